@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Swift 6 mode, warnings are errors, and every unsafe use is marked. No `unsafeFlags`, so the
+/// package can be a dependency of another.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableExperimentalFeature("Lifetimes"),
+]
+
+/// One module map for each C library.
+let systemLibraries: [Target] = [
+  .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+  .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+  .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+]
+
+/// One small wrapper for each C library or kernel interface; unsafe code lives only here.
+let wrappers: [Target] = [
+  .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: strict),
+  .target(name: "Checksum", dependencies: ["CXXHash"], swiftSettings: strict),
+  .target(name: "Hashing", dependencies: ["CCrypto"], swiftSettings: strict),
+  .target(
+    name: "Collation", swiftSettings: strict,
+    linkerSettings: [.linkedLibrary("_FoundationICU")]),
+  .target(name: "FileSystem", swiftSettings: strict),
+  .target(name: "Terminal", swiftSettings: strict),
+]
+
+let core: [Target] = [
+  .target(name: "ContactModel", swiftSettings: strict),
+  .target(name: "VCard", dependencies: ["ContactModel"], swiftSettings: strict),
+  .target(
+    name: "ContactLog",
+    dependencies: ["ContactModel", "LMDB", "Checksum", "Hashing", "Collation", "FileSystem"],
+    swiftSettings: strict),
+]
+
+let tools: [Target] = [
+  .target(
+    name: "CommandLineTool", dependencies: ["Terminal"], path: "Tools/CommandLineTool",
+    swiftSettings: strict),
+  .executableTarget(
+    name: "contactlog",
+    dependencies: ["CommandLineTool", "ContactLog", "ContactModel", "VCard", "Terminal"],
+    path: "Tools/contactlog", swiftSettings: strict),
+  .executableTarget(
+    name: "contactlog-bench",
+    dependencies: [
+      "ContactLog", "ContactModel", "VCard", "LMDB", "Checksum", "Hashing", "Collation",
+      "FileSystem",
+    ],
+    path: "Tools/contactlog-bench", swiftSettings: strict),
+]
+
+func test(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies,
+    swiftSettings: strict)
+}
+
+let tests: [Target] = [
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  test("LMDB"), test("Checksum"), test("Hashing"), test("Collation"), test("FileSystem"),
+  test("ContactModel"), test("VCard", ["ContactModel"]),
+  test("ContactLog", ["ContactModel", "LMDB"]),
+  test("CommandLineTool", ["Terminal"]),
+  .testTarget(
+    name: "ToolTests", dependencies: ["TestSupport", "contactlog"], swiftSettings: strict),
+]
+
+let package = Package(
+  name: "contactlog",
+  products: [
+    .library(name: "ContactLog", targets: ["ContactLog", "ContactModel"]),
+    .library(name: "VCard", targets: ["VCard"]),
+    .library(name: "LMDB", targets: ["LMDB"]),
+    .executable(name: "contactlog", targets: ["contactlog"]),
+    .executable(name: "contactlog-bench", targets: ["contactlog-bench"]),
+  ],
+  targets: systemLibraries + wrappers + core + tools + tests,
+  swiftLanguageModes: [.v6]
+)
