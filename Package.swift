@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Swift 6 mode, warnings are errors, and every unsafe use is marked. No `unsafeFlags`, so the
-/// package can be a dependency of another.
+// Swift 6 mode, warnings are errors, and every unsafe use is marked. No `unsafeFlags`, so the
+// package can be a dependency of another.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -12,14 +12,14 @@ let strict: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// One module map for each C library.
+// One module map for each C library.
 let systemLibraries: [Target] = [
   .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
   .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 ]
 
-/// One small wrapper for each C library or kernel interface; unsafe code lives only here.
+// One small wrapper for each C library or kernel interface; unsafe code lives only here.
 let wrappers: [Target] = [
   .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: strict),
   .target(name: "Checksum", dependencies: ["CXXHash"], swiftSettings: strict),
