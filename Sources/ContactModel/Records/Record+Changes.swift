@@ -1,0 +1,94 @@
+extension Record {
+  /// The fewest changes that make this record into `new`, in canonical order: creation, single
+  /// values by property, lists by property, removal.
+  ///
+  /// `new` was derived from this record, so a slot with the same last writer has the same value.
+  /// A slot that was written with the value it had makes no change. A record that was created and
+  /// removed in one go makes none at all.
+  public func changes(to new: Record) -> [Change] {
+    let isNew = existence.last == 0
+    if new.isRemoved { return isNew || isRemoved ? [] : [.removed] }
+    var changes: [Change] = []
+    if isNew, new.existence.last != 0 { changes.append(.created(uid: new.uid, source: new.source)) }
+    if isRemoved { changes.append(.restored) }
+    for field in new.fields {
+      let old = self.field(field.property)
+      guard old?.writers.last != field.writers.last, old?.value != field.value else { continue }
+      changes.append(
+        field.value.map { .valueSet(field.property, $0) } ?? .valueCleared(field.property))
+    }
+    for list in new.lists {
+      if let old = self.list(list.property) {
+        old.appendChanges(to: list, &changes)
+      } else {
+        List(property: list.property).appendChanges(to: list, &changes)
+      }
+    }
+    return changes
+  }
+}
+
+extension Record.List {
+  fileprivate func appendChanges(to new: Record.List, _ changes: inout [Change]) {
+    let moved = movedEntries(to: new)
+    var after: Position = 0
+    for entry in new.entries {
+      let old = entries.first { $0.position == entry.position }
+      guard let old else {
+        // Added and removed in one go: as if it had never been.
+        if entry.isRemoved { continue }
+        changes.append(
+          .entryAdded(
+            property, identifier: entry.identifier, after: after, label: entry.label,
+            value: entry.value))
+        after = entry.position
+        continue
+      }
+      let position = entry.position
+      if moved.contains(position) {
+        changes.append(.entryMoved(property, entry: position, after: after))
+      }
+      after = position
+      if old.isRemoved != entry.isRemoved {
+        changes.append(
+          entry.isRemoved
+            ? .entryRemoved(property, entry: position) : .entryRestored(property, entry: position))
+      }
+      if entry.isRemoved { continue }
+      if old.valueWriters.last != entry.valueWriters.last, old.value != entry.value {
+        changes.append(.entryValueSet(property, entry: position, entry.value))
+      }
+      if old.labelWriters.last != entry.labelWriters.last, old.label != entry.label {
+        changes.append(.entryLabelSet(property, entry: position, entry.label))
+      }
+    }
+  }
+
+  /// The fewest entries to move so that those both lists have stand in the new order: all but a
+  /// longest run that is in order already.
+  private func movedEntries(to new: Record.List) -> Set<Position> {
+    let common = new.entries.map(\.position).filter { position in
+      entries.contains { $0.position == position }
+    }
+    let places = common.map { position in
+      entries.firstIndex { $0.position == position } ?? 0
+    }
+    if zip(places, places.dropFirst()).allSatisfy({ $0 < $1 }) { return [] }
+    // Longest increasing subsequence; lists are short, so quadratic will do.
+    var length = [Int](repeating: 1, count: places.count)
+    var before = [Int?](repeating: nil, count: places.count)
+    for i in places.indices {
+      for j in 0..<i where places[j] < places[i] && length[j] + 1 > length[i] {
+        length[i] = length[j] + 1
+        before[i] = j
+      }
+    }
+    var moved = Set(common)
+    var index = length.indices.max { length[$0] < length[$1] }
+    while let kept = index {
+      moved.remove(common[kept])
+      index = before[kept]
+    }
+    return moved
+  }
+}
