@@ -3,13 +3,14 @@ import Glibc
 /// A new file that appears whole or not at all.
 ///
 /// Bytes go to a temporary file beside the target, mode 0600; ``finish()`` makes them durable and
-/// gives the file its name. Dropping the value before that leaves nothing behind.
+/// gives the file its name. Dropping the value before that leaves nothing behind. A device or pipe
+/// is written straight into: it must not be replaced by a file.
 ///
 /// - C: `open(2)` with `O_EXCL | O_NOFOLLOW`, `fsync(2)`, `link(2)`, `rename(2)`
 public final class OutputFile {
   private let descriptor: Int32
   private let target: String
-  private let temporary: String
+  private let temporary: String?
   private let replaces: Bool
   private let writer: StreamWriter
   private var isFinished = false
@@ -21,23 +22,33 @@ public final class OutputFile {
     guard !path.isEmpty, !path.contains("\0") else {
       throw SystemError(number: ENOENT, call: "open")
     }
-    if !replacing, unsafe access(path, F_OK) == 0 {
-      throw SystemError(number: EEXIST, call: "open")
+    target = path
+    replaces = replacing
+    var status = stat()
+    if unsafe stat(path, &status) == 0 {
+      let kind = status.st_mode & S_IFMT
+      if kind == S_IFCHR || kind == S_IFIFO {
+        let opened = unsafe open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+        guard opened >= 0 else { throw .last("open") }
+        descriptor = opened
+        temporary = nil
+        writer = StreamWriter(descriptor: opened, capacity: 65_536)
+        return
+      }
+      guard replacing, kind == S_IFREG else { throw SystemError(number: EEXIST, call: "open") }
     }
     let name = "\(path).\(getpid()).part"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let opened = unsafe open(name, flags, 0o600)
     guard opened >= 0 else { throw .last("open") }
     descriptor = opened
-    target = path
     temporary = name
-    replaces = replacing
     writer = StreamWriter(descriptor: opened, capacity: 65_536)
   }
 
   deinit {
     close(descriptor)
-    if !isFinished { unsafe unlink(temporary) }
+    if !isFinished, let temporary { unsafe unlink(temporary) }
   }
 
   /// Adds text.
@@ -55,6 +66,7 @@ public final class OutputFile {
   /// - Throws: ``OutputError``; the target is then as it was.
   public func finish() throws(OutputError) {
     try writer.flush()
+    guard let temporary else { return }
     guard fsync(descriptor) == 0 else { throw .failed(.last("fsync")) }
     if replaces {
       guard unsafe rename(temporary, target) == 0 else { throw .failed(.last("rename")) }
