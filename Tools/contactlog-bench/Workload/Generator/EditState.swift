@@ -38,8 +38,9 @@ struct EditState {
     }
   }
 
-  /// The next edit: 70 % values, 15 % new entries, 10 % memberships, 5 % removals. Some people are
-  /// edited often, most once or never.
+  /// The next edit: 70 % values, 15 % new entries, 10 % memberships, 5 % removals.
+  ///
+  /// Some people are edited often, most once or never.
   mutating func edit() -> Operation {
     var index = living(&random)
     if random.percent(50) {
