@@ -17,6 +17,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
   .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(name: "CKernel"),
 ]
 
 // One small wrapper for each C library or kernel interface; unsafe code lives only here.
@@ -27,7 +28,7 @@ let wrappers: [Target] = [
   .target(
     name: "Collation", swiftSettings: strict,
     linkerSettings: [.linkedLibrary("_FoundationICU")]),
-  .target(name: "FileSystem", swiftSettings: strict),
+  .target(name: "FileSystem", dependencies: ["CKernel"], swiftSettings: strict),
   .target(name: "Terminal", swiftSettings: strict),
 ]
 

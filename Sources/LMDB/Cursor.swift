@@ -1,6 +1,8 @@
 import CLMDB
 
-/// A place in a table; never leaves this module. The corresponding C type is `MDB_cursor`.
+/// A place in a table; never leaves this module.
+///
+/// The corresponding C type is `MDB_cursor`.
 @safe struct Cursor: ~Copyable {
   /// Where LMDB puts the row it found; points into the map.
   @unsafe struct Row {

@@ -37,10 +37,11 @@ import Synchronization
 
   deinit { close() }
 
-  /// Closes the files; later transactions throw `closed`. Safe to call twice.
+  /// Closes the files; later transactions throw `closed`.
   ///
-  /// Where transactions are live in other threads, the last of them closes the files. In a
-  /// forked child this does nothing, because closing would free the parent's reader slots.
+  /// Safe to call twice. Where transactions are live in other threads, the last of them closes
+  /// the files. In a forked child this does nothing, because closing would free the parent's
+  /// reader slots.
   /// The corresponding C function is `mdb_env_close`.
   public func close() {
     if gate.close() { closeFiles() }

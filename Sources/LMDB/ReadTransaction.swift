@@ -10,7 +10,9 @@ import CLMDB
 
   init(handle: OpaquePointer) { unsafe self.handle = unsafe handle }
 
-  /// The number of the transaction: that of the commit it sees, or makes. `mdb_txn_id`.
+  /// The number of the transaction: `mdb_txn_id`.
+  ///
+  /// That of the commit it sees, or makes.
   public var id: Int { unsafe mdb_txn_id(handle) }
 }
 

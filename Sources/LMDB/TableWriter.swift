@@ -57,7 +57,9 @@ extension WriteTransaction {
     for row in 0..<rows.count { try writer.put(rows.key(row), rows.value(row)) }
   }
 
-  /// Deletes the keys of a buffer, in its order; sort it first. Missing keys are passed over.
+  /// Deletes the keys of a buffer, in its order; sort it first.
+  ///
+  /// Missing keys are passed over.
   ///
   /// - Returns: How many rows were deleted.
   @discardableResult

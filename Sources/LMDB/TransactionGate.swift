@@ -12,7 +12,9 @@ struct TransactionGate: ~Copyable, Sendable {
 
   private let state = Atomic<Int>(0)
 
-  /// Enters; `false` after ``close()``. Waits while the map is being moved.
+  /// Enters; `false` after ``close()``.
+  ///
+  /// Waits while the map is being moved.
   func enter() -> Bool {
     var old = state.load(ordering: .relaxed)
     while true {

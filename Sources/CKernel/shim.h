@@ -1,0 +1,9 @@
+// Kernel interfaces that Swift's Glibc module leaves out.
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// renameat2(2) with AT_FDCWD and RENAME_NOREPLACE. glibc declares it for _GNU_SOURCE only.
+static inline int contactlog_rename_no_replace(const char *source, const char *target) {
+  return (int)syscall(SYS_renameat2, -100, source, -100, target, 1u);
+}
