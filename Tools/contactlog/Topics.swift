@@ -1,0 +1,85 @@
+import CommandLineTool
+
+/// Chapters of help besides the commands.
+enum Topics {
+  static let all = [records, slots, properties, changes, output, environment]
+
+  private static let records = HelpTopic(
+    name: "records", summary: "How people and groups are named",
+    text: """
+      A person is named by number (12 or person:12), a group by group:3, a source by source:0. A \
+      uid, which is the same in every store of the book, names a record too. So does a name, as \
+      long as only one record has it: the full name in any order of capitals and accents. Where \
+      several have it, the candidates are listed and nothing is done (exit code 2).
+
+      Numbers are never used again, so a removed person keeps its own.
+      """)
+
+  private static let slots = HelpTopic(
+    name: "slots", summary: "How single values are named",
+    text: """
+      A slot is the unit that is set, blamed and undone:
+
+        12/jobTitle        a single value of person 12
+        12/phones/3        the entry of the phones with the id 3
+        12/phones/3/label  its label
+        group:3/members/12 a membership
+
+      'contactlog show' lists the ids of entries. They never change while other entries do.
+      """)
+
+  private static let properties = HelpTopic(
+    name: "properties", summary: "What a record can hold",
+    text: """
+      Single values: firstName, middleName, lastName, prefix, suffix, nickname, \
+      firstNamePhonetic, middleNamePhonetic, lastNamePhonetic, organization, department, jobTitle, \
+      note, birthday (1978-01-20, or --01-20 without a year), alternateBirthday, kind (person or \
+      organization); for a group: name.
+
+      Lists, whose entries have an id, a label and a value: phones, emails, addresses, dates, \
+      instantMessages, urls, relatedNames, socialProfiles. A label is one of the usual words (home, \
+      work, mobile, ...) or your own.
+
+      An address is given in parts: street, city, state, zip, country, countryCode. Instant messages \
+      and social profiles have service and username; a social profile also url and userIdentifier:
+
+        contactlog add 12 addresses street='12 Mill Lane' city=Ely country=England
+        contactlog add 12 socialProfiles service=mastodon username=@ada@example.org
+      """)
+
+  private static let changes = HelpTopic(
+    name: "changes", summary: "The kinds of change that history shows",
+    text: """
+      created, removed, restored: the record itself.
+
+      valueSet, valueCleared: a single value.
+
+      entryAdded, entryValueSet, entryLabelSet, entryMoved, entryRemoved, entryRestored: an entry of \
+      a list.
+
+      memberAdded, memberRemoved: a membership, shown with the group and with the member.
+
+      linked, unlinked, keptApart: whether two records are the same human being.
+      """)
+
+  private static let output = HelpTopic(
+    name: "output", summary: "The forms of output",
+    text: """
+      A terminal gets a table, cut to its width and with times in the local time zone. --json gives \
+      one object, or one on each line (list, find, log, history, blame, group list, group members); \
+      times are RFC 3339 in UTC. --tsv gives a line of names and a line for each row; \\t, \\n, \\r, \
+      \\\\ and \\u{1B} stand for what cannot stand in a field.
+
+      In JSON, what is absent is not set. A reference to a record is {"kind", "id", "uid"}.
+
+      Control characters and direction overrides in names and notes are never sent to a terminal.
+      """)
+
+  private static let environment = HelpTopic(
+    name: "environment", summary: "Variables of the environment",
+    text: """
+      CONTACTLOG_STORE names the store, CONTACTLOG_AUTHOR the author of changes. XDG_DATA_HOME is \
+      where the store is by default. NO_COLOR (set to anything) and TERM=dumb turn colours off, \
+      COLUMNS sets the width of tables. TZ sets the time zone of times in tables.
+      """)
+}
