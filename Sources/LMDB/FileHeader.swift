@@ -8,11 +8,12 @@ import Glibc
 enum FileHeader {
   static let pageSize = 4096
 
-  private static let magic: UInt32 = 0xBEEF_C0DE
-  private static let version: UInt32 = 1
-  private static let metaFlag: UInt16 = 0x08
+  private static let magic: UInt64 = 0xBEEF_C0DE
+  private static let version: UInt64 = 1
+  private static let metaFlag: UInt64 = 0x08
 
   private struct Meta {
+    var freeListRoot: UInt64
     var lastPage: UInt64
     var transaction: UInt64
   }
@@ -36,8 +37,13 @@ enum FileHeader {
     let first = try readMeta(descriptor, page: 0)
     let second = try readMeta(descriptor, page: 1)
     let current = first.transaction >= second.transaction ? first : second
-    // The last page itself may never have been written: freed in the transaction that took it.
-    guard current.lastPage <= size / UInt64(pageSize) else { throw damaged("size") }
+    let pageCount = size / UInt64(pageSize)
+    guard
+      current.lastPage < pageCount
+        || FreeList.coversPages(
+          from: pageCount, through: current.lastPage, root: current.freeListRoot,
+          descriptor: descriptor)
+    else { throw damaged("size") }
   }
 
   private static func damaged(_ operation: StaticString) -> LMDBError {
@@ -52,19 +58,20 @@ enum FileHeader {
     }
     guard count >= 0 else { throw failure("pread", errno) }
     guard count == bytes.count else { throw damaged("pread") }
-    func integer<T: FixedWidthInteger>(at offset: Int) -> T {
-      (0..<T.bitWidth / 8).reduce(0) { $0 | T(bytes[offset + $1]) << (8 * $1) }
-    }
-    let flags: UInt16 = integer(at: 10)
-    guard integer(at: 16) == magic, flags & metaFlag != 0 else {
+    guard bytes.littleEndian(at: 16, size: 4) == magic,
+      bytes.littleEndian(at: 10, size: 2) & metaFlag != 0
+    else {
       throw LMDBError(code: .invalid, operation: "meta page")
     }
-    guard integer(at: 20) == version else {
+    guard bytes.littleEndian(at: 20, size: 4) == version else {
       throw LMDBError(code: .versionMismatch, operation: "meta page")
     }
-    guard integer(at: 40) == UInt32(pageSize) else {
+    guard bytes.littleEndian(at: 40, size: 4) == pageSize else {
       throw LMDBError(code: .badPageSize, operation: "meta page")
     }
-    return Meta(lastPage: integer(at: 136), transaction: integer(at: 144))
+    return Meta(
+      freeListRoot: bytes.littleEndian(at: 80, size: 8),
+      lastPage: bytes.littleEndian(at: 136, size: 8),
+      transaction: bytes.littleEndian(at: 144, size: 8))
   }
 }

@@ -48,6 +48,32 @@ import Testing
     #expect(throws: error(.damagedFile)) { try Environment.open(directory: path) }
   }
 
+  /// LMDB never writes pages that are taken and freed in one transaction.
+  @Test func `a file that ends in free pages is whole, and cut further it is not`() throws {
+    let environment = try Environment.create(directory: path)
+    let table = try environment.openTables(["t"], create: true)[0]
+    let large = [UInt8](repeating: 1, count: 1 << 20)
+    try environment.write { try $0.put([0].span, large.span, in: table) }
+    for round in 0..<4 {
+      try environment.write { txn in
+        for number in 1..<9 { try txn.put([UInt8(number)].span, large.span, in: table) }
+        for number in 1..<9 { try txn.delete([UInt8(number)].span, in: table) }
+        try txn.put([9].span, [UInt8(round)].span, in: table)
+      }
+    }
+    let lastPage = try environment.statistics.lastPage
+    environment.close()
+    let file = try FileHandle(forUpdating: URL(filePath: data))
+    let size = try file.seekToEnd()
+    #expect(size < UInt64(lastPage) * 4096)
+    try Environment.open(directory: path).close()
+    // The 257 pages of the first value are in use.
+    for pages: UInt64 in [200, 100] {
+      try file.truncate(atOffset: pages * 4096)
+      #expect(throws: error(.damagedFile)) { try Environment.open(directory: path) }
+    }
+  }
+
   @Test(
     arguments: [
       (16, .invalid), (20, .versionMismatch), (40, .badPageSize), (4096 + 16, .invalid),
