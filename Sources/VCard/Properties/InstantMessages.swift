@@ -1,0 +1,114 @@
+import ContactModel
+
+/// The services that people have accounts with.
+struct MessageService {
+  /// As the model and Apple name it.
+  let name: String
+  /// The property that had it before `IMPP`.
+  let property: String?
+  /// The scheme of its addresses, as iOS writes it.
+  let scheme: String
+
+  static let all: [MessageService] = [
+    .init(name: "AIM", property: "X-AIM", scheme: "aim"),
+    .init(name: "ICQ", property: "X-ICQ", scheme: "icq"),
+    .init(name: "MSN", property: "X-MSN", scheme: "msnim"),
+    .init(name: "Yahoo", property: "X-YAHOO", scheme: "ymsgr"),
+    .init(name: "Jabber", property: "X-JABBER", scheme: "xmpp"),
+    .init(name: "Skype", property: "X-SKYPE", scheme: "skype"),
+    .init(name: "QQ", property: "X-QQ", scheme: "x-apple"),
+    .init(name: "GoogleTalk", property: "X-GTALK", scheme: "xmpp"),
+    .init(name: "GaduGadu", property: "X-GADUGADU", scheme: "x-apple"),
+    .init(name: "Facebook", property: nil, scheme: "xmpp"),
+    .init(name: "SIP", property: "X-SIP", scheme: "sip"),
+    .init(name: "GroupWise", property: "X-GROUPWISE", scheme: "x-apple"),
+  ]
+
+  /// Other spellings of the older properties.
+  static let aliases = [
+    ("X-SKYPE-USERNAME", "Skype"), ("X-GOOGLE-TALK", "GoogleTalk"), ("X-GOOGLETALK", "GoogleTalk"),
+    ("X-GADU-GADU", "GaduGadu"),
+  ]
+
+  /// The services that iOS writes twice, under the older name and as `IMPP`.
+  static let doubled: Set<String> = ["AIM", "ICQ", "MSN", "Yahoo", "Jabber"]
+
+  static func named(_ name: String) -> MessageService? { all.first { $0.name == name } }
+
+  /// The service that a scheme names by itself.
+  static func of(scheme: String) -> String {
+    switch scheme.lowercased() {
+    case "msn": "MSN"
+    case "gtalk": "GoogleTalk"
+    case let scheme: all.first { $0.scheme == scheme && scheme != "x-apple" }?.name ?? scheme
+    }
+  }
+}
+
+extension CardProperty {
+  /// `IMPP` (RFC 6350 section 6.4.3) with Apple's `X-SERVICE-TYPE`, and the older property of
+  /// each service. iOS writes an account both ways; such a pair is one entry.
+  static let instantMessages = CardProperty(["IMPP"] + olderNames.map(\.0)) { line, builder in
+    guard !line.isEmpty else { return }
+    if line.tag == 0 {
+      readMessage(line, &builder)
+      return
+    }
+    let service = olderNames[line.tag - 1].1
+    var name = line.text
+    if service == "SIP", name.lowercased().hasPrefix("sip:") { name.removeFirst(4) }
+    guard !name.isEmpty else { return }
+    builder.doubledMessages.append(builder.card.entries[.instantMessages]?.count ?? 0)
+    builder.add(
+      .instantMessages, .fields(["service": service, "username": name]), line)
+  } write: { card, output in
+    for entry in card.entries[.instantMessages] ?? [] {
+      guard let fields = entry.value.fields, let user = fields["username"], !user.isEmpty else {
+        continue
+      }
+      let words = homeOrWork(entry.label)
+      let service = fields["service"].flatMap { $0.isEmpty ? nil : $0 }
+      let known = service.flatMap { MessageService.named($0) }
+      if output.version != .v4, let known, MessageService.doubled.contains(known.name),
+        let property = known.property
+      {
+        output.labelled(entry, property, words: words) { $0.text(user) }
+      }
+      let parameters = service.map { [CardOutput.Parameter("X-SERVICE-TYPE", $0)] } ?? []
+      output.labelled(entry, "IMPP", parameters, words: words) {
+        $0.address("\(known?.scheme ?? "x-apple"):\(AddressText.encoded(user))")
+      }
+    }
+  }
+
+  private static let olderNames: [(String, String)] =
+    MessageService.all.compactMap { service in service.property.map { ($0, service.name) } }
+    + MessageService.aliases
+
+  private static func readMessage(_ line: borrowing ContentLine, _ builder: inout CardBuilder) {
+    let (scheme, rest) = AddressText.parts(line.text)
+    let user = AddressText.decoded(rest)
+    guard !user.isEmpty else { return }
+    var fields: Fields = ["username": user]
+    let named = line.parameter("X-SERVICE-TYPE") ?? line.parameter("SERVICE-TYPE")
+    if let service = named ?? scheme.map({ MessageService.of(scheme: $0) }),
+      named != nil || service != "x-apple"
+    {
+      fields["service"] = service
+    }
+    // The second of a pair: the first was the older property with the same account.
+    let entries = builder.card.entries[.instantMessages] ?? []
+    if let index = builder.doubledMessages.firstIndex(where: {
+      isSameAccount(entries[$0].value.fields, fields)
+    }) {
+      builder.doubledMessages.remove(at: index)
+      return
+    }
+    builder.add(.instantMessages, .fields(fields), line)
+  }
+
+  private static func isSameAccount(_ a: Fields?, _ b: Fields) -> Bool {
+    a?["service"]?.lowercased() == b["service"]?.lowercased()
+      && a?["username"].hasSameBytes(as: b["username"]) == true
+  }
+}

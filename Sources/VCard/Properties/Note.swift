@@ -1,0 +1,16 @@
+import ContactModel
+
+extension CardProperty {
+  /// `NOTE` (RFC 6350 section 6.7.2). Several are one text, a line each.
+  static let note = CardProperty(["NOTE"]) { line, builder in
+    let text = line.text
+    guard !text.isEmpty else { return }
+    if let known = builder.card.text(.note) {
+      builder.card.set(.note, known + "\n" + text)
+    } else {
+      builder.card.set(.note, text)
+    }
+  } write: { card, output in
+    if let note = card.text(.note), !note.isEmpty { output.text("NOTE", note) }
+  }
+}

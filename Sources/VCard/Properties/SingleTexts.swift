@@ -1,0 +1,28 @@
+import ContactModel
+
+extension CardProperty {
+  /// A property that holds one text; a second, different one is kept as an unknown line.
+  private static func single(_ names: [(String, Property)]) -> CardProperty {
+    let properties = names.map(\.1)
+    return CardProperty(names.map(\.0)) { line, builder in
+      builder.set(properties[line.tag], line.text, line)
+    } write: { card, output in
+      for (name, property) in names {
+        if let text = card.text(property), !text.isEmpty { output.text(name, text) }
+      }
+    }
+  }
+
+  /// `NICKNAME` (RFC 6350 section 6.2.3). A list is kept as one text.
+  static let nickname = single([("NICKNAME", .nickname)])
+
+  /// `TITLE` (RFC 6350 section 6.6.1).
+  static let jobTitle = single([("TITLE", .jobTitle)])
+
+  /// The reading of a name, as Apple, Google and Android write it.
+  static let phoneticNames = single([
+    ("X-PHONETIC-FIRST-NAME", .firstNamePhonetic),
+    ("X-PHONETIC-MIDDLE-NAME", .middleNamePhonetic),
+    ("X-PHONETIC-LAST-NAME", .lastNamePhonetic),
+  ])
+}

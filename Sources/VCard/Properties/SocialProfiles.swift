@@ -1,0 +1,56 @@
+import ContactModel
+
+extension CardProperty {
+  /// `X-SOCIALPROFILE`, as iOS and Nextcloud write it, and `SOCIALPROFILE` (RFC 9554 section 3.5).
+  static let socialProfiles = CardProperty(["X-SOCIALPROFILE", "SOCIALPROFILE"]) { line, builder in
+    var fields = Fields()
+    let service =
+      line.parameter("X-SERVICE-TYPE") ?? line.parameter("SERVICE-TYPE") ?? line.customType
+    fields["service"] = service.flatMap { $0.isEmpty ? nil : $0 }
+    fields["username"] = line.parameter("X-USER") ?? line.parameter("USERNAME")
+    fields["userIdentifier"] = line.parameter("X-USERID")
+    if line.bytes.hasWord("X-APPLE:", at: line.head.value.lowerBound) {
+      let user = AddressText.decoded(AddressText.parts(line.text).rest)
+      if fields["username"] == nil, !user.isEmpty { fields["username"] = user }
+    } else if !line.isEmpty {
+      fields["url"] = line.text
+    }
+    guard fields["url"] != nil || fields["username"] != nil || fields["userIdentifier"] != nil
+    else {
+      builder.keep(line)
+      return
+    }
+    // The word of `TYPE` is the service here, never a label.
+    builder.addProfile(.fields(fields), line)
+  } write: { card, output in
+    for entry in card.entries[.socialProfiles] ?? [] {
+      guard let fields = entry.value.fields, !fields.isEmpty else { continue }
+      var parameters: [CardOutput.Parameter] = []
+      if let service = fields["service"], !service.isEmpty {
+        parameters.append(.init(isPlainWord(service) ? "type" : "X-SERVICE-TYPE", service))
+      }
+      if let user = fields["username"] { parameters.append(.init("x-user", user)) }
+      if let id = fields["userIdentifier"] { parameters.append(.init("x-userid", id)) }
+      let url = fields["url"].flatMap { $0.isEmpty ? nil : $0 }
+      output.labelled(entry, "X-SOCIALPROFILE", parameters, words: homeOrWork(entry.label)) {
+        $0.address(url ?? "x-apple:" + AddressText.encoded(fields["username"] ?? ""))
+      }
+    }
+  }
+
+  /// Whether a service's name can stand in `TYPE` and be found there again.
+  private static func isPlainWord(_ service: String) -> Bool {
+    TypeWords.table[service] == nil
+      && service.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
+  }
+}
+
+extension CardBuilder {
+  /// Adds a social profile, whose label is none of the words that name a service.
+  mutating func addProfile(_ value: Value, _ line: borrowing ContentLine) {
+    add(.socialProfiles, value, line)
+    guard line.head.types.label == nil else { return }
+    let last = (card.entries[.socialProfiles]?.count ?? 1) - 1
+    card.entries[.socialProfiles]?[last].label = nil
+  }
+}

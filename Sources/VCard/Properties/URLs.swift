@@ -1,0 +1,14 @@
+import ContactModel
+
+extension CardProperty {
+  /// `URL` (RFC 6350 section 6.7.8). No escapes but the backslash's own: commas belong to it.
+  static let urls = CardProperty(["URL"]) { line, builder in
+    guard !line.isEmpty else { return }
+    builder.add(.urls, .text(line.text), line)
+  } write: { card, output in
+    for entry in card.entries[.urls] ?? [] {
+      guard let address = entry.value.text, !address.isEmpty else { continue }
+      output.labelled(entry, "URL", words: homeOrWork(entry.label)) { $0.address(address) }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+extension CardProperty {
+  /// `VERSION` (RFC 6350 section 6.7.9): which version the card is written in.
+  static let version = CardProperty(["VERSION"]) { line, builder in
+    guard builder.version == nil else { return }
+    switch line.isEmpty ? 0 : line.bytes[line.head.value.lowerBound] {
+    case UInt8(ascii: "2"): builder.version = .v21
+    case UInt8(ascii: "3"): builder.version = .v3
+    case UInt8(ascii: "4"): builder.version = .v4
+    default: builder.warn(.unknownVersion, line, "an unknown version, read as well as possible")
+    }
+  } write: { _, output in
+    output.raw("VERSION", output.version.text)
+  }
+}

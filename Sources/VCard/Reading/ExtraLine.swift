@@ -1,0 +1,67 @@
+/// The lines that the model does not know: kept whole, in a form that every version can hold.
+enum ExtraLine {
+  /// The line as one text in UTF-8, with its group and parameters.
+  ///
+  /// The bytes stay as they are, except that quoted-printable and charsets are undone already, so
+  /// their parameters go, and that words which stand alone (2.1) get the name they stand for.
+  static func text(_ line: borrowing ContentLine) -> String {
+    let head = line.head
+    let isAsWritten =
+      !head.hasBareWords && head.charset == .none && head.encoding != .quotedPrintable
+    var output: [UInt8] = []
+    if isAsWritten {
+      let range = head.group.lowerBound..<head.value.upperBound
+      for index in range where line.bytes[index] == ASCII.lineFeed {
+        _ = index
+        return text(line, normalised: &output)
+      }
+      return line.plain(range)
+    }
+    return text(line, normalised: &output)
+  }
+
+  private static func text(
+    _ line: borrowing ContentLine, normalised output: inout [UInt8]
+  ) -> String {
+    let head = line.head
+    let bytes = line.bytes
+    for index in head.group.lowerBound..<head.name.upperBound { output.append(bytes[index]) }
+    var scanner = ParameterScanner(
+      position: head.parameters.lowerBound, end: head.value.lowerBound, quoted: true)
+    while let item = head.parameters.isEmpty ? nil : scanner.next(bytes) {
+      append(item, bytes, to: &output)
+    }
+    output.append(ASCII.colon)
+    for index in head.value {
+      if bytes[index] == ASCII.lineFeed {
+        output += [ASCII.backslash, UInt8(ascii: "n")]
+      } else {
+        output.append(bytes[index])
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func append(
+    _ item: ParameterScanner.Item, _ bytes: Span<UInt8>, to output: inout [UInt8]
+  ) {
+    guard !item.value.isEmpty || !item.name.isEmpty else { return }
+    let isNamed = !item.name.isEmpty
+    if bytes.isWord("CHARSET", in: item.name) || bytes.isWord("QUOTED-PRINTABLE", in: item.value) {
+      return
+    }
+    output.append(ASCII.semicolon)
+    if isNamed {
+      for index in item.name { output.append(bytes[index]) }
+    } else if bytes.isWord("BASE64", in: item.value) || bytes.isWord("B", in: item.value) {
+      output += Array("ENCODING=b".utf8)
+      return
+    } else {
+      output += Array("TYPE".utf8)
+    }
+    output.append(ASCII.equals)
+    if item.isQuoted { output.append(ASCII.quote) }
+    for index in item.value { output.append(bytes[index]) }
+    if item.isQuoted { output.append(ASCII.quote) }
+  }
+}

@@ -1,0 +1,92 @@
+/// Quoted-printable text (RFC 2045 section 6.7), as vCard 2.1 uses it.
+enum QuotedPrintable {
+  /// Appends the octets that `range` stands for. Soft line breaks are gone already.
+  ///
+  /// An encoded `;`, `,` or backslash is data, never a separator, so it comes out with a backslash
+  /// before it, for the unescaping that follows. Line ends come out as LF.
+  ///
+  /// - Returns: Whether every `=` had two hexadecimal digits after it; others stay as they stand.
+  static func decode(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout [UInt8]
+  ) -> Bool {
+    var index = range.lowerBound
+    var isSound = true
+    while index < range.upperBound {
+      let byte = bytes[index]
+      guard byte == ASCII.equals else {
+        output.append(byte)
+        index += 1
+        continue
+      }
+      guard index + 2 < range.upperBound, let high = bytes[index + 1].hexadecimal,
+        let low = bytes[index + 2].hexadecimal
+      else {
+        // A soft break at the very end of a card leaves a bare sign behind.
+        if index + 1 < range.upperBound {
+          isSound = false
+          output.append(byte)
+        }
+        index += 1
+        continue
+      }
+      append(high << 4 | low, to: &output)
+      index += 3
+    }
+    if output.last == ASCII.carriageReturn { output[output.count - 1] = ASCII.lineFeed }
+    return isSound
+  }
+
+  private static func append(_ octet: UInt8, to output: inout [UInt8]) {
+    if output.last == ASCII.carriageReturn {
+      output[output.count - 1] = ASCII.lineFeed
+      if octet == ASCII.lineFeed { return }
+    }
+    switch octet {
+    case ASCII.semicolon, ASCII.comma, ASCII.backslash: output.append(ASCII.backslash)
+    default: break
+    }
+    output.append(octet)
+  }
+
+  /// Appends text as quoted-printable, broken softly so that no line is longer than 76 octets and
+  /// no letter's octets are parted. `column` is the length of the line so far.
+  static func encode(_ text: String, column: Int, into output: inout [UInt8]) {
+    var column = column
+    for letter in text.unicodeScalars {
+      let isLineEnd = letter == "\n"
+      let octets = isLineEnd ? [0x0D, 0x0A] : Array(UTF8.encode(letter) ?? .init())
+      let isPlain =
+        octets.count == 1 && (0x21...0x7E).contains(octets[0]) && octets[0] != ASCII.equals
+        || octets == [ASCII.space]
+      let width = isPlain ? 1 : octets.count * 3
+      if column + width > 75 {
+        output.append(contentsOf: "=\r\n".utf8)
+        column = 0
+      }
+      if isPlain {
+        // A blank at a line's start or end, or a dot alone, does not survive every mailer.
+        if octets[0] == ASCII.space, column == 0 {
+          appendHex(octets[0], to: &output)
+          column += 3
+        } else {
+          output.append(octets[0])
+          column += 1
+        }
+      } else {
+        for octet in octets { appendHex(octet, to: &output) }
+        column += width
+      }
+    }
+    if output.last == ASCII.space {
+      output.removeLast()
+      appendHex(ASCII.space, to: &output)
+    }
+  }
+
+  private static func appendHex(_ octet: UInt8, to output: inout [UInt8]) {
+    let digits = Array("0123456789ABCDEF".utf8)
+    output.append(ASCII.equals)
+    output.append(digits[Int(octet >> 4)])
+    output.append(digits[Int(octet & 15)])
+  }
+}
