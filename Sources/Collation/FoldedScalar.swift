@@ -3,9 +3,14 @@ import _FoundationICU
 /// What becomes of one scalar of case-folded, decomposed text.
 enum FoldedScalar {
   /// Hands over nothing, the scalar itself, or what stands for it.
+  @inline(__always)
   static func map(_ scalar: UInt32, _ body: (UInt32) -> Void) {
     if scalar < 0x80 { return body(scalar) }
-    if let replacement = letters[scalar] {
+    // The accents of Latin, Greek and Cyrillic, most of those there are, need no table. The
+    // one of them that is no accent, U+034F, is taken away by case folding.
+    if scalar &- 0x300 < 0x70 { return }
+    let replacement = letters(scalar)
+    if !replacement.isEmpty {
       for byte in replacement.utf8 { body(UInt32(byte)) }
     } else if !isDropped(scalar) {
       body(hiragana(scalar))
@@ -14,20 +19,29 @@ enum FoldedScalar {
 
   /// Letters, numbers and marks.
   static func isPartOfWord(_ scalar: UInt32) -> Bool {
-    if scalar < 0x80 {
-      return (0x61...0x7A).contains(scalar) || (0x30...0x39).contains(scalar)
-    }
+    if scalar < 0x80 { return scalar &- 0x61 < 26 || scalar &- 0x30 < 10 }
     let category = UInt32(1) << UInt32(swift_u_charType(UChar32(bitPattern: scalar)))
     // U_GC_L_MASK (1...5), U_GC_M_MASK (6...8), U_GC_N_MASK (9...11) of uchar.h.
     return category & 0xFFE != 0
   }
 
-  /// Letters with a stroke do not decompose; ligatures do not either.
-  private static let letters: [UInt32: String] = [
-    0x00E6: "ae", 0x0153: "oe", 0x00F8: "o", 0x0142: "l", 0x0111: "d", 0x00F0: "d",
-    0x00FE: "th", 0x0131: "i", 0x0127: "h", 0x0167: "t",
-    0x2018: "'", 0x2019: "'", 0x02BC: "'", 0x02BB: "'",
-  ]
+  /// What stands for letters with a stroke and ligatures, which do not decompose, and for
+  /// apostrophes; empty for all else.
+  private static func letters(_ scalar: UInt32) -> String {
+    switch scalar {
+    case 0x00E6: "ae"
+    case 0x00F0, 0x0111: "d"
+    case 0x00F8: "o"
+    case 0x00FE: "th"
+    case 0x0127: "h"
+    case 0x0131: "i"
+    case 0x0142: "l"
+    case 0x0153: "oe"
+    case 0x0167: "t"
+    case 0x02BB, 0x02BC, 0x2018, 0x2019: "'"
+    default: ""
+    }
+  }
 
   /// Accents and points, but not the marks that make another letter.
   private static func isDropped(_ scalar: UInt32) -> Bool {

@@ -10,11 +10,12 @@ public enum Folding {
   /// The version of these rules; a change of them must change it.
   public static let algorithmVersion: UInt8 = 1
 
-  /// The version of the rules, then of Unicode: folded text of another version must not be
-  /// mixed.
-  public static let version: [UInt8] = [algorithmVersion] + unicodeVersion.prefix(3)
+  /// The version of the rules, then of Unicode.
+  ///
+  /// Folded text of another version must not be mixed with this one's.
+  public static let version: [UInt8] = [algorithmVersion] + unicodeVersion
 
-  /// The four bytes of `u_getUnicodeVersion`, the last one dropped.
+  /// Major, minor and update number: `u_getUnicodeVersion`.
   static let unicodeVersion: [UInt8] = {
     var bytes = [UInt8](repeating: 0, count: 4)
     // Sound: UVersionInfo is an array of four bytes.
@@ -29,7 +30,6 @@ public enum Folding {
   /// - Complexity: O(*n*); ASCII needs neither ICU nor a table.
   public static func fold(_ text: String) -> String {
     var folded: [UInt8] = []
-    folded.reserveCapacity(text.utf8.count)
     appendFolded(text, to: &folded)
     return String(decoding: folded, as: UTF8.self)
   }
@@ -37,20 +37,27 @@ public enum Folding {
   /// Appends the folded UTF-8 bytes of text.
   public static func appendFolded(_ text: String, to bytes: inout [UInt8]) {
     let utf8 = text.utf8.span
+    bytes.reserveCapacity(bytes.count + utf8.count)
     if isASCII(utf8) {
       for index in utf8.indices { bytes.append(lowercased(utf8[index])) }
     } else {
       forEachFoldedScalar(of: text) { append($0, to: &bytes) }
     }
   }
+}
 
+// MARK: - Words
+
+extension Folding {
   /// The folded words of a text; see ``forEachFoldedWord(of:_:)``.
   public static func words(of text: String) -> [String] {
     var words: [String] = []
     forEachFoldedWord(of: text) { word in
       // Sound: the bytes are copied within the call.
-      words.append(
-        unsafe word.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) })
+      let string = unsafe word.withUnsafeBufferPointer {
+        unsafe String(decoding: $0, as: UTF8.self)
+      }
+      words.append(string)
     }
     return words
   }
@@ -59,33 +66,55 @@ public enum Folding {
   ///
   /// A word is a run of letters, numbers and marks. Apostrophes are dropped, so that `o'brien`
   /// and `OBrien` are one word; hyphens and all else divide. A run of Han or kana is one word.
-  /// - Complexity: O(*n*).
+  ///
+  /// - Complexity: O(*n*); no allocation for short ASCII.
   public static func forEachFoldedWord(of text: String, _ body: (Span<UInt8>) -> Void) {
     let utf8 = text.utf8.span
-    var word: [UInt8] = []
-    word.reserveCapacity(utf8.count)
-    func end() {
-      guard !word.isEmpty else { return }
-      body(word.span)
-      word.removeAll(keepingCapacity: true)
-    }
     if isASCII(utf8) {
-      for index in utf8.indices {
-        let byte = lowercased(utf8[index])
-        if isWordByte(byte) { word.append(byte) } else if byte != apostrophe { end() }
-      }
+      forEachASCIIWord(of: utf8, body)
     } else {
-      forEachFoldedScalar(of: text) { scalar in
-        if FoldedScalar.isPartOfWord(scalar) {
-          append(scalar, to: &word)
-        } else if scalar != UInt32(apostrophe) {
-          end()
-        }
-      }
+      forEachWideWord(of: text, body)
     }
-    end()
   }
 
+  private static func forEachASCIIWord(of utf8: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    // Sound: a word has at most as many bytes as the text, and only bytes written are lent.
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: utf8.count + 1) { word in
+      var length = 0
+      for index in utf8.indices {
+        let byte = lowercased(utf8[index])
+        if isWordByte(byte) {
+          unsafe word[length] = byte
+          length += 1
+        } else if byte != apostrophe, length > 0 {
+          body(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: word[..<length])))
+          length = 0
+        }
+      }
+      if length > 0 {
+        body(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: word[..<length])))
+      }
+    }
+  }
+
+  private static func forEachWideWord(of text: String, _ body: (Span<UInt8>) -> Void) {
+    var word: [UInt8] = []
+    word.reserveCapacity(text.utf8.count)
+    forEachFoldedScalar(of: text) { scalar in
+      if FoldedScalar.isPartOfWord(scalar) {
+        append(scalar, to: &word)
+      } else if scalar != UInt32(apostrophe), !word.isEmpty {
+        body(word.span)
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+    if !word.isEmpty { body(word.span) }
+  }
+}
+
+// MARK: - Bytes
+
+extension Folding {
   private static let apostrophe = UInt8(ascii: "'")
 
   private static func isASCII(_ utf8: Span<UInt8>) -> Bool {
@@ -94,19 +123,36 @@ public enum Folding {
     return all < 0x80
   }
 
+  @inline(__always)
   private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
+  @inline(__always)
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+    byte &- 0x61 < 26 || byte &- 0x30 < 10
   }
 
   private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
-    if scalar < 0x80 {
+    switch scalar {
+    case ..<0x80:
       bytes.append(UInt8(truncatingIfNeeded: scalar))
-    } else if let scalar = Unicode.Scalar(scalar) {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    case ..<0x800:
+      bytes.append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
+      bytes.append(continuation(scalar))
+    case ..<0x1_0000:
+      bytes.append(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
+      bytes.append(continuation(scalar >> 6))
+      bytes.append(continuation(scalar))
+    default:
+      bytes.append(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
+      bytes.append(continuation(scalar >> 12))
+      bytes.append(continuation(scalar >> 6))
+      bytes.append(continuation(scalar))
     }
+  }
+
+  private static func continuation(_ bits: UInt32) -> UInt8 {
+    0x80 | UInt8(truncatingIfNeeded: bits & 0x3F)
   }
 }

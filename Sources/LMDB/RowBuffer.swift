@@ -1,5 +1,3 @@
-import Glibc
-
 /// Many rows in one flat piece of memory, to be sorted and written in key order.
 ///
 /// No allocation per row. Writing index rows in order is several times faster than as they
@@ -13,7 +11,7 @@ import Glibc
     var valueCount: UInt32
   }
 
-  var arena: [UInt8] = []
+  var arena = ByteArena(capacity: 0)
   var rows: [Row] = []
 
   /// Creates an empty buffer.
@@ -34,9 +32,8 @@ import Glibc
       Row(
         prefix: Self.prefix(of: key), start: arena.count, keyCount: UInt32(key.count),
         valueCount: UInt32(value.count)))
-    // Sound: both buffers are copied within the call.
-    unsafe key.withUnsafeBufferPointer { unsafe arena.append(contentsOf: $0) }
-    unsafe value.withUnsafeBufferPointer { unsafe arena.append(contentsOf: $0) }
+    arena.append(key)
+    arena.append(value)
   }
 
   /// Adds a row with an empty value.
@@ -76,30 +73,5 @@ import Glibc
     var prefix: UInt64 = 0
     for index in 0..<key.count { prefix |= UInt64(key[index]) << (56 - 8 * index) }
     return prefix
-  }
-}
-
-// MARK: - Sorting
-
-extension RowBuffer {
-  /// Sorts by key, byte by byte, as LMDB does; rows of equal keys keep their order.
-  ///
-  /// - Complexity: O(*n* log *n*) comparisons, most of them of one number.
-  public mutating func sort() {
-    unsafe arena.withUnsafeBufferPointer { arena in
-      rows.sort { unsafe Self.precedes($0, $1, arena) }
-    }
-  }
-
-  private static func precedes(_ a: Row, _ b: Row, _ arena: UnsafeBufferPointer<UInt8>) -> Bool {
-    if a.prefix != b.prefix { return a.prefix < b.prefix }
-    let common = Int(min(a.keyCount, b.keyCount))
-    // Sound: rows lie within the arena they were appended to.
-    if let base = arena.baseAddress {
-      let order = unsafe memcmp(base + a.start, base + b.start, common)
-      if order != 0 { return order < 0 }
-    }
-    if a.keyCount != b.keyCount { return a.keyCount < b.keyCount }
-    return a.start < b.start
   }
 }
