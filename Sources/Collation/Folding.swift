@@ -27,7 +27,7 @@ public enum Folding {
 
   /// Folds text, spaces and punctuation included.
   ///
-  /// - Complexity: O(*n*); ASCII needs neither ICU nor a table.
+  /// - Complexity: O(*n*); Latin, Greek and Cyrillic text needs no ICU.
   public static func fold(_ text: String) -> String {
     var folded: [UInt8] = []
     appendFolded(text, to: &folded)
@@ -38,10 +38,12 @@ public enum Folding {
   public static func appendFolded(_ text: String, to bytes: inout [UInt8]) {
     let utf8 = text.utf8.span
     bytes.reserveCapacity(bytes.count + utf8.count)
-    if isASCII(utf8) {
-      for index in utf8.indices { bytes.append(lowercased(utf8[index])) }
-    } else {
-      forEachFoldedScalar(of: text) { append($0, to: &bytes) }
+    guard FoldTable.covers(utf8) else {
+      return forEachFoldedScalar(of: text) { append($0, to: &bytes) }
+    }
+    FoldTable.forEachEntry(of: utf8) { entry in
+      if entry.count > 0 { bytes.append(entry.first) }
+      if entry.count > 1 { bytes.append(entry.second) }
     }
   }
 }
@@ -67,28 +69,30 @@ extension Folding {
   /// A word is a run of letters, numbers and marks. Apostrophes are dropped, so that `o'brien`
   /// and `OBrien` are one word; hyphens and all else divide. A run of Han or kana is one word.
   ///
-  /// - Complexity: O(*n*); no allocation for short ASCII.
+  /// - Complexity: O(*n*); no allocation for short Latin, Greek or Cyrillic text.
   public static func forEachFoldedWord(of text: String, _ body: (Span<UInt8>) -> Void) {
     let utf8 = text.utf8.span
-    if isASCII(utf8) {
-      forEachASCIIWord(of: utf8, body)
+    if FoldTable.covers(utf8) {
+      forEachCoveredWord(of: utf8, body)
     } else {
       forEachWideWord(of: text, body)
     }
   }
 
-  private static func forEachASCIIWord(of utf8: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
-    // Sound: a word has at most as many bytes as the text, and only bytes written are lent.
+  private static func forEachCoveredWord(of utf8: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    // Sound: folded text is not longer than the text, and only bytes written are lent.
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: utf8.count + 1) { word in
       var length = 0
-      for index in utf8.indices {
-        let byte = lowercased(utf8[index])
-        if isWordByte(byte) {
-          unsafe word[length] = byte
-          length += 1
-        } else if byte != apostrophe, length > 0 {
+      FoldTable.forEachEntry(of: utf8) { entry in
+        switch entry.kind {
+        case .word:
+          unsafe word[length] = entry.first
+          if entry.count > 1 { unsafe word[length + 1] = entry.second }
+          length += Int(entry.count)
+        case .divider where length > 0:
           body(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: word[..<length])))
           length = 0
+        default: break
         }
       }
       if length > 0 {
@@ -115,25 +119,9 @@ extension Folding {
 // MARK: - Bytes
 
 extension Folding {
-  private static let apostrophe = UInt8(ascii: "'")
+  static let apostrophe = UInt8(ascii: "'")
 
-  private static func isASCII(_ utf8: Span<UInt8>) -> Bool {
-    var all: UInt8 = 0
-    for index in utf8.indices { all |= utf8[index] }
-    return all < 0x80
-  }
-
-  @inline(__always)
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- 0x41 < 26 ? byte | 0x20 : byte
-  }
-
-  @inline(__always)
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    byte &- 0x61 < 26 || byte &- 0x30 < 10
-  }
-
-  private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
+  static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
     switch scalar {
     case ..<0x80:
       bytes.append(UInt8(truncatingIfNeeded: scalar))
