@@ -10,6 +10,9 @@ public enum Clock {
   /// Never goes back.
   public static func monotonicNanoseconds() -> Int64 { nanoseconds(CLOCK_MONOTONIC) }
 
+  /// Keeps the calling thread waiting.
+  public static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+
   private static func nanoseconds(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     // Sound: the pointer lives for the call; both clocks always exist on Linux.

@@ -12,11 +12,11 @@ public struct Digest: Hashable, Sendable {
   private let third: UInt64
   private let fourth: UInt64
 
-  init(words: (UInt64, UInt64, UInt64, UInt64)) {
+  package init(words: (UInt64, UInt64, UInt64, UInt64)) {
     (first, second, third, fourth) = words
   }
 
-  var words: (UInt64, UInt64, UInt64, UInt64) { (first, second, third, fourth) }
+  package var words: (UInt64, UInt64, UInt64, UInt64) { (first, second, third, fourth) }
 
   /// Reads 32 bytes; `nil` for another number of them.
   public init?(bytes: Span<UInt8>) {

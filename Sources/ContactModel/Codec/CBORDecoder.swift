@@ -22,6 +22,12 @@ public struct CBORError: Error, Hashable, Sendable {
   public let code: Code
   /// Where, counted in bytes from the start of the item.
   public let offset: Int
+
+  /// An error at `offset`.
+  public init(code: Code, offset: Int) {
+    self.code = code
+    self.offset = offset
+  }
 }
 
 /// Reads deterministic CBOR strictly: whatever a canonical encoder would not write is refused.

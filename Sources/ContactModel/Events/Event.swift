@@ -5,6 +5,12 @@ public typealias Position = UInt64
 extension Position {
   /// Whether the position stands for an event that is not saved yet.
   public var isProvisional: Bool { self >> 63 == 1 }
+
+  /// The position that stands for a new entry until it is saved. Identifiers are unique in a list,
+  /// so property and identifier name it.
+  public static func provisional(_ property: Property, _ identifier: Int32) -> Position {
+    1 << 63 | 1 << 62 | UInt64(property.rawValue) << 32 | UInt64(UInt32(bitPattern: identifier))
+  }
 }
 
 /// One mutation of one slot. Immutable once stored.

@@ -12,6 +12,18 @@ public struct SlotConflict: Sendable, Hashable {
   public let mine: Value?
   /// The event of the other one.
   public let writer: Position
+
+  /// A conflict of these values.
+  public init(
+    record: RecordID, slot: Slot, base: Value?, theirs: Value?, mine: Value?, writer: Position
+  ) {
+    self.record = record
+    self.slot = slot
+    self.base = base
+    self.theirs = theirs
+    self.mine = mine
+    self.writer = writer
+  }
 }
 
 extension Record {
@@ -90,12 +102,16 @@ extension Record.List {
   ) {
     var previous: Position = 0
     for entry in mine.entries {
-      defer { previous = entry.position }
+      var placed = entry.position
+      defer { previous = placed }
       guard let old = base.entries.first(where: { $0.position == entry.position }) else {
         if entry.isRemoved { continue }
         var added = entry
         if entries.contains(where: { $0.identifier == added.identifier }) {
+          // Both sides added: the other one has the number already.
           added.identifier = nextIdentifier
+          added.position = .provisional(property, nextIdentifier)
+          placed = added.position
         }
         nextIdentifier = max(nextIdentifier, added.identifier &+ 1)
         place(added, after: previous)

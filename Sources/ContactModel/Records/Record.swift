@@ -38,7 +38,7 @@ public struct Record: Sendable, Hashable {
   /// A labelled value of a list.
   public struct Entry: Sendable, Hashable {
     /// The entry's identity in history: the position of the event that added it.
-    public let position: Position
+    public internal(set) var position: Position
     /// The number programs know the entry by; never changed by edits of other entries.
     public var identifier: Int32
     /// What it is for.

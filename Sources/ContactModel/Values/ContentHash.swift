@@ -1,6 +1,6 @@
 /// The SHA-256 of some bytes, by which the store finds them.
 public struct ContentHash: Hashable, Sendable {
-  private let words: (UInt64, UInt64, UInt64, UInt64)
+  package let words: (UInt64, UInt64, UInt64, UInt64)
 
   /// The hash with these big-endian words.
   public init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }

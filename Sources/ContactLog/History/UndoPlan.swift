@@ -1,0 +1,186 @@
+internal import ContactModel
+internal import LMDB
+
+/// Works out, in the write transaction, which events take commits back.
+///
+/// A slot is clean when the effect that stands is that of the event to undo. A compensating event
+/// says which earlier effect stands again, so undoing commit 6 and then 5 is clean, as is undoing
+/// both at once.
+struct UndoPlan {
+  let policy: UndoPolicy
+  private(set) var obstacles: [UndoObstacle] = []
+  private var records: [RecordID: Record] = [:]
+  private var relations: [RelationKey: Relation] = [:]
+  /// Compensating events by record, in order; a later one for the same slot replaces an earlier.
+  private var events: [RecordID: [(slot: Slot, event: DraftEvent)]] = [:]
+
+  init(policy: UndoPolicy) { self.policy = policy }
+
+  /// The compensating events by record.
+  var drafts: [(id: RecordID, events: [DraftEvent])] {
+    events.map { (id: $0.key, events: $0.value.map(\.event)) }.sorted { $0.id < $1.id }
+  }
+
+  /// Takes the events of a commit back, the last first.
+  mutating func undo(
+    _ number: UInt64, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws {
+    for logged in try writer.reader.events(of: number, transaction).reversed() {
+      try undo(logged, writer, transaction)
+    }
+  }
+
+  private mutating func undo(
+    _ logged: LoggedEvent, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws {
+    let event = logged.event
+    guard let slot = event.change.slot(at: logged.position) else { return }
+    let record = try record(event.record, writer, transaction)
+    let effect = event.restores == 0 ? logged.position : event.restores
+    let stands: Writers
+    if let key = event.relationKey {
+      stands = try relation(key, writer, transaction).writers
+    } else {
+      stands = record.writers(of: slot) ?? .none
+    }
+    var reason: UndoObstacle.Reason?
+    if slot != .existence, record.isRemoved {
+      reason = .gone
+    } else if let other = event.change.other,
+      try self.record(other, writer, transaction).isRemoved
+    {
+      reason = .gone
+    } else if stands.effective != effect {
+      reason = record.isRemoved ? .gone : .superseded
+    }
+    if let reason {
+      try report(slot, logged, record, reason, stands.effective, writer, transaction)
+      if policy != .force || reason == .gone { return }
+    }
+    if case .created = event.change {
+      guard try clear(record, logged, writer, transaction) else { return }
+    }
+    let previous = try writer.reader.event(at: event.previous, transaction)?.event
+    let inverse = try event.change.inverse(at: logged.position, previous: previous?.change) {
+      try Self.predecessor(event, at: logged.position, writer, transaction)
+    }
+    guard let inverse else { return }
+    let restores = previous.map { $0.restores == 0 ? event.previous : $0.restores } ?? 0
+    stage(DraftEvent(change: inverse, restores: restores), of: event.record, slot)
+  }
+
+  /// Applies a compensating event to the plan's own view.
+  private mutating func stage(_ draft: DraftEvent, of id: RecordID, _ slot: Slot) {
+    events[id, default: []].removeAll { $0.slot == slot }
+    events[id, default: []].append((slot, draft))
+    let event = Event(draft.change, of: id, restores: draft.restores)
+    let position = Position.provisional(.existence, 0)
+    if let key = event.relationKey {
+      relations[key]?.apply(event, at: position)
+    } else {
+      records[id]?.apply(event, at: position, time: 0)
+    }
+  }
+
+  /// Before a creation is taken back nothing may be left that later commits gave the record.
+  ///
+  /// - Returns: Whether the record may go.
+  private mutating func clear(
+    _ record: Record, _ logged: LoggedEvent, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> Bool {
+    var left: [(Slot, Position)] = []
+    for field in record.fields where field.value != nil {
+      left.append((.value(field.property), field.writers.effective))
+    }
+    for list in record.lists {
+      for entry in list.entries where !entry.isRemoved {
+        left.append((.entry(list.property, entry.position), entry.existence.effective))
+      }
+    }
+    for (slot, position) in left {
+      try report(slot, logged, record, .superseded, position, writer, transaction)
+    }
+    let joined = try writer.relations(of: record.id, transaction).keys.filter {
+      try relation($0, writer, transaction).state != .none
+    }
+    for key in joined.sorted() {
+      let slot: Slot = key.isMembership ? .member(key.other) : .link(key.other)
+      if policy == .force {
+        stage(DraftEvent(change: key.change(to: .none)), of: key.owner, slot)
+      } else {
+        let position = try relation(key, writer, transaction).writers.effective
+        try report(slot, logged, record, .superseded, position, writer, transaction)
+      }
+    }
+    return policy == .force || (left.isEmpty && joined.isEmpty)
+  }
+
+  private mutating func report(
+    _ slot: Slot, _ logged: LoggedEvent, _ record: Record, _ reason: UndoObstacle.Reason,
+    _ stands: Position, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws {
+    let by = stands.isProvisional ? nil : try writer.reader.event(at: stands, transaction)
+    obstacles.append(
+      UndoObstacle(
+        record: record.id, slot: slot, reason: reason, slotName: record.name(of: slot),
+        then: logged.event.change.value, now: record.value(of: slot), commit: by?.commit ?? 0))
+  }
+
+  private mutating func record(
+    _ id: RecordID, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws -> Record {
+    if let known = records[id] { return known }
+    let record = try writer.record(id, transaction)?.record ?? Record(id: id)
+    records[id] = record
+    return record
+  }
+
+  private mutating func relation(
+    _ key: RelationKey, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws -> Relation {
+    if let known = relations[key] { return known }
+    let relation = try writer.relation(key, transaction)
+    relations[key] = relation
+    return relation
+  }
+
+  /// The entry that stood in front of a moved one before the move.
+  private static func predecessor(
+    _ event: Event, at position: Position, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> Position {
+    guard case .entryMoved(let property, let entry, _) = event.change else { return 0 }
+    var record = Record(id: event.record)
+    let newest = try writer.record(event.record, transaction)?.newestRun ?? 0
+    for logged in try writer.reader.events(fromRun: newest, transaction)
+    where logged.position < position {
+      record.apply(logged.event, at: logged.position, time: 0)
+    }
+    return record.predecessor(property, of: entry)
+  }
+}
+
+extension Change {
+  /// The value that the change gave its slot.
+  var value: Value? {
+    switch self {
+    case .valueSet(_, let value), .entryValueSet(_, _, let value),
+      .entryAdded(_, _, _, _, let value):
+      value
+    case .entryLabelSet(_, _, let label): label.map { .text($0.word) }
+    default: nil
+    }
+  }
+}
+
+extension Record {
+  /// The value that a slot has now.
+  func value(of slot: Slot) -> Value? {
+    switch content(of: slot) {
+    case .value(let value), .entry(_, _, let value): value
+    case .label(let label): label.map { .text($0.word) }
+    default: nil
+    }
+  }
+}

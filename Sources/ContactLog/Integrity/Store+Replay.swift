@@ -1,0 +1,155 @@
+internal import ContactModel
+internal import LMDB
+
+extension Store {
+  /// Replays this store's log into a fresh store and proves both equal.
+  ///
+  /// The new store has the same book id, commits, positions and hashes, and projections made anew
+  /// from the log. Every hash is checked on the way. A replay that is cut short leaves nothing
+  /// under `path`.
+  ///
+  /// - Parameters:
+  ///   - path: Where the new store goes; the folder must not exist, or be empty.
+  ///   - progress: Handed how many events were copied, and of how many.
+  /// - Returns: The new store's digests; `fault` names the first projection that differs from this
+  ///   store's, or what is wrong with this store's log.
+  /// - Throws: ``StoreError`` as ``create(at:options:)`` and ``read(_:)`` throw it.
+  /// - Complexity: O(*n* log *n*); memory is bounded.
+  public func replay(
+    into path: String, progress: (UInt64, UInt64) -> Void = { _, _ in }
+  ) throws -> StoreProof {
+    do {
+      let source = opened
+      let held = try source.environment.beginReading()
+      let head = try source.reader.head(held.transaction)
+      let target = try Store.create(at: path, book: identity.book, options: options)
+      defer { target.close() }
+      var fault: LogFault?
+      do {
+        try target.copyLog(from: source, held.transaction, head, progress)
+        try target.rebuild()
+      } catch let error as LogFault {
+        fault = error
+      }
+      let digests = try target.digests()
+      if fault == nil {
+        fault = Self.difference(
+          try source.reader.digests(set: head.liveSet, held.transaction), digests, head)
+      }
+      let copied = try target.head()
+      return StoreProof(
+        commits: copied.commit, events: copied.position, head: copied.hash, digests: digests,
+        fault: fault)
+    } catch {
+      throw StoreError.translating(error)
+    }
+  }
+
+  private static func difference(
+    _ a: [(name: String, digest: ContentHash)], _ b: [(name: String, digest: ContentHash)],
+    _ head: Head
+  ) -> LogFault? {
+    for (mine, other) in zip(a, b) where mine.digest != other.digest {
+      return LogFault(
+        kind: .projection, commit: head.commit, reason: "projection \(mine.name) differs")
+    }
+    return nil
+  }
+
+  /// Takes in the whole log of another store, batches as they are: numbers, bytes, hashes.
+  private func copyLog(
+    from source: Opened, _ transaction: borrowing ReadTransaction, _ end: Head,
+    _ progress: (UInt64, UInt64) -> Void
+  ) throws {
+    var walk = LogWalk(reader: source.reader, book: identity.book)
+    let ingest = LogIngest(tables: opened.reader.tables, head: try head())
+    try withWriterLock {
+      var more = true
+      while more {
+        more = try walk.advance(
+          transaction, head: end, limit: 32 << 20,
+          event: { event, _, _ in
+            if case .valueSet(_, .blob(let reference)) = event.change {
+              try ingest.addBlob(reference.hash, from: source.reader, transaction)
+            }
+            if case .created = event.change { ingest.note(event.record) }
+          },
+          run: { ingest.add(run: $0) },
+          end: { ingest.add($1, $0) })
+        try opened.environment.write { try ingest.flush($0) }
+        progress(walk.position, end.position)
+      }
+    }
+  }
+}
+
+/// Collects rows of a log that is taken in as it is, and puts them.
+private final class LogIngest {
+  private let tables: Tables
+  private var head: Head
+  private var events = RowBuffer()
+  private var commits = RowBuffer()
+  private var batches = RowBuffer.Box()
+  private var times = RowBuffer()
+  private var blobs = RowBuffer.Box()
+
+  init(tables: Tables, head: Head) {
+    self.tables = tables
+    self.head = head
+  }
+
+  func add(run: borrowing LogWalk.Step) { events.append(key: run.key, value: run.stored) }
+
+  /// Remembers that a record's number is taken.
+  func note(_ record: RecordID) {
+    let kind = Int(record.kind.rawValue)
+    head.nextNumbers[kind] = max(head.nextNumbers[kind], record.number + 1)
+  }
+
+  func addBlob(
+    _ hash: ContentHash, from reader: RowReader, _ transaction: borrowing ReadTransaction
+  ) throws {
+    let key = KeyBuffer(hash)
+    try reader.value(key, in: reader.tables.blobs, transaction) { bytes in
+      guard ContentHash(of: bytes) == hash else {
+        throw LogFault(
+          kind: .damaged, commit: head.commit, reason: "bytes that an event names are wrong")
+      }
+      blobs.append(sealing: key, bytes.array)
+    }
+  }
+
+  func add(_ row: CommitRow, _ header: CommitHeader) {
+    var encoder = CBOREncoder()
+    row.encode(to: &encoder)
+    let key = KeyBuffer(header.number)
+    Seal.append(key.span, &encoder.bytes)
+    commits.append(key: key.span, value: encoder.bytes.span)
+    var number = CBOREncoder()
+    number.unsigned(header.number)
+    var batch = KeyBuffer(capacity: 16)
+    batch.append(contentsOf: header.batch)
+    batches.append(sealing: batch, number.bytes)
+    let clock = KeyBuffer(header.clock)
+    Seal.append(clock.span, &number.bytes)
+    times.append(key: clock.span, value: number.bytes.span)
+    head.commit = header.number
+    head.position = header.lastPosition
+    head.clock = header.clock
+    head.hash = row.leafHash()
+  }
+
+  func flush(_ transaction: borrowing WriteTransaction) throws {
+    try transaction.put(rows: events, in: tables.events, appending: true)
+    try transaction.put(rows: commits, in: tables.commits, appending: true)
+    try transaction.put(rows: times, in: tables.times, appending: true)
+    events.removeAll()
+    commits.removeAll()
+    times.removeAll()
+    try batches.flush(transaction) { try $1.put(rows: $0, in: tables.batches) }
+    try blobs.flush(transaction) { try $1.put(rows: $0, in: tables.blobs) }
+    var encoder = CBOREncoder()
+    head.encode(to: &encoder)
+    try transaction.put(Head.key, sealing: encoder.bytes, in: tables.meta)
+  }
+}

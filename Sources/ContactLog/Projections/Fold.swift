@@ -1,0 +1,64 @@
+internal import ContactModel
+internal import LMDB
+
+/// Folds a log into records and relations, for rebuilding, replaying and verifying.
+///
+/// Memory is bounded by taking the records in ranges of numbers: one walk over the log for each.
+struct Fold {
+  /// How many records one walk keeps in memory.
+  static let recordsAtATime: Int32 = 250_000
+
+  /// A folded record.
+  struct Folded {
+    var record: Record
+    var newestRun: Position
+  }
+
+  /// The numbers folded in this walk.
+  let numbers: Range<Int32>
+  private(set) var records: [[Folded]] = [[], [], []]
+  /// All relations; folded in the first walk only.
+  private(set) var relations: [RelationKey: Relation] = [:]
+  private var current: (kind: Int, index: Int)?
+
+  init(numbers: Range<Int32>) { self.numbers = numbers }
+
+  /// Whether this walk folds what belongs to no range.
+  private var isFirst: Bool { numbers.lowerBound == 0 }
+
+  /// The ranges of numbers that walks take, for records numbered below `next`.
+  static func ranges(next: [Int32]) -> [Range<Int32>] {
+    let end = max(next.max() ?? 1, 1)
+    return stride(from: 0, to: end, by: Int(recordsAtATime)).map {
+      $0..<min(end, $0 + recordsAtATime)
+    }
+  }
+
+  /// Folds one event.
+  mutating func add(_ event: Event, at position: Position, time: Int64) {
+    if isFirst, let key = event.relationKey {
+      relations[key, default: .none].apply(event, at: position)
+    }
+    let id = event.record
+    guard numbers.contains(id.number) else { return current = nil }
+    let kind = Int(id.kind.rawValue)
+    let index = Int(id.number - numbers.lowerBound)
+    while records[kind].count <= index {
+      let next = numbers.lowerBound + Int32(records[kind].count)
+      records[kind].append(Folded(record: Record(id: RecordID(id.kind, next)), newestRun: 0))
+    }
+    records[kind][index].record.apply(event, at: position, time: time)
+    current = (kind, index)
+  }
+
+  /// Notes that the events since the last call were one run, and checks its back pointer.
+  mutating func endRun(first: Position, previous: Position, commit: UInt64) throws {
+    guard let current else { return }
+    guard records[current.kind][current.index].newestRun == previous else {
+      throw LogFault(
+        kind: .chain, commit: commit,
+        reason: "the run at position \(first) points back to another than the record's last run")
+    }
+    records[current.kind][current.index].newestRun = first
+  }
+}

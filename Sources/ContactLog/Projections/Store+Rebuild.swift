@@ -1,0 +1,116 @@
+internal import ContactModel
+internal import LMDB
+
+extension Store {
+  /// Makes all projections anew from the log, and checks the log on the way.
+  ///
+  /// The new ones are built beside the live ones, which readers go on using; writers wait. When it
+  /// is cut short, the old ones stay live.
+  ///
+  /// - Parameter progress: Handed how many events were folded, and of how many.
+  /// - Throws: ``LogFault`` for the first thing wrong in the log; ``StoreError`` with code `busy`,
+  ///   `full` or `io`.
+  /// - Complexity: O(*n* log *n*); memory is bounded.
+  public func rebuild(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws {
+    do {
+      try withWriterLock { try rebuildProjections(progress: progress) }
+    } catch {
+      throw StoreError.translating(error)
+    }
+  }
+
+  /// Rebuilds when the projections were made by other functions or other Unicode tables, or for
+  /// other locales, than this process has. The caller holds the writer's lock.
+  func bringProjectionsUpToDate() throws {
+    let opened = self.opened
+    let head = try self.head()
+    if head.projectionVersion == opened.indices.version { return }
+    let settings = try self.settings()
+    // Another process may have changed the locales.
+    let indices = try Indices(locales: settings.locales)
+    replace { $0.indices = indices }
+    if head.projectionVersion != indices.version { try rebuildProjections { _, _ in } }
+  }
+
+  /// Where the log ends now.
+  func head() throws -> Head {
+    let opened = self.opened
+    let held = try opened.environment.beginReading()
+    return try opened.reader.head(held.transaction)
+  }
+
+  /// The rebuilding itself. The caller holds the writer's lock.
+  func rebuildProjections(progress: (UInt64, UInt64) -> Void) throws {
+    let opened = self.opened
+    let head = try self.head()
+    var next = head
+    next.liveSet = 1 - head.liveSet
+    next.projectionVersion = opened.indices.version
+    next.counts = [0, 0, 0]
+    try empty(set: next.liveSet)
+    for range in Fold.ranges(next: head.nextNumbers) {
+      let fold = try fold(range, head, progress)
+      for kind in fold.records.indices {
+        next.counts[kind] += fold.records[kind].count { $0.record.exists }
+      }
+      try write(fold, set: next.liveSet)
+    }
+    try opened.environment.write { transaction in
+      var encoder = CBOREncoder()
+      next.encode(to: &encoder)
+      try transaction.put(Head.key, sealing: encoder.bytes, in: opened.reader.tables.meta)
+    }
+    try empty(set: head.liveSet)
+  }
+
+  /// Walks the log once and folds the records of a range.
+  func fold(
+    _ range: Range<Int32>, _ head: Head, _ progress: (UInt64, UInt64) -> Void
+  ) throws -> Fold {
+    let opened = self.opened
+    var fold = Fold(numbers: range)
+    var walk = LogWalk(reader: opened.reader, book: identity.book)
+    var more = true
+    while more {
+      // A snapshot for each stretch: an old one would keep pages from being reused.
+      more = try opened.environment.read { transaction in
+        try walk.advance(
+          transaction, head: head, limit: 32 << 20,
+          event: { event, position, header in
+            fold.add(event, at: position, time: header.time)
+          },
+          run: { step in
+            try fold.endRun(first: step.first, previous: step.previous, commit: step.commit)
+          },
+          end: { _, _ in })
+      }
+      progress(walk.position, head.position)
+    }
+    return fold
+  }
+
+  /// Puts folded records and relations into a set, some at a time: no transaction grows large.
+  private func write(_ fold: Fold, set: Int) throws {
+    let opened = self.opened
+    let tables = opened.reader.tables.projections[set]
+    let records = fold.records.joined().filter { $0.newestRun != 0 }
+    var writer = ProjectionWriter(indices: opened.indices, set: tables)
+    for (index, folded) in records.enumerated() {
+      try writer.update(
+        before: nil, after: folded.record, newestRun: folded.newestRun, changed: nil)
+      if writer.byteCount > 64 << 20 || index == records.count - 1 {
+        try opened.environment.write { try writer.flush($0) }
+      }
+    }
+    if !fold.relations.isEmpty {
+      try opened.environment.write { try ProjectionWriter.put(fold.relations, in: tables, $0) }
+    }
+  }
+
+  private func empty(set: Int) throws {
+    let opened = self.opened
+    for table in opened.reader.tables.projections[set].all {
+      try opened.environment.write { try $0.empty(table) }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import ContactModel
+internal import LMDB
+
+/// Every record by its uid, removed ones included: uid ‖ 0 ‖ record.
+///
+/// `urn:uuid:` in front and the case of letters make no difference: cards name members either way.
+struct UIDIndex: RecordIndex {
+  static func table(_ set: Tables.Projections) -> Table { set.uids }
+  let reads = PropertySet([])
+
+  func appendKeys(of record: Record, to keys: inout KeyList) {
+    if record.existence.last == 0 || record.uid.isEmpty { return }
+    keys.add(record.id) { bytes in
+      Self.appendKey(record.uid, to: &bytes)
+      bytes.append(0)
+    }
+  }
+
+  /// The uid in lower case without `urn:uuid:`, cut.
+  static func appendKey(_ uid: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    for byte in uid.utf8.prefix(longestIndexText) {
+      bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+    }
+    if bytes[start...].starts(with: "urn:uuid:".utf8) {
+      bytes.removeSubrange(start..<start + "urn:uuid:".utf8.count)
+    }
+  }
+}
+
+/// Every record by the digest of the card it was last imported from: digest ‖ record.
+struct CardIndex: RecordIndex {
+  static func table(_ set: Tables.Projections) -> Table { set.cards }
+  let reads = PropertySet([.card])
+
+  func appendKeys(of record: Record, to keys: inout KeyList) {
+    guard let reference = record[.card]?.blob else { return }
+    keys.add(record.id) { reference.hash.append(to: &$0) }
+  }
+}

@@ -1,0 +1,110 @@
+public import ContactModel
+internal import LMDB
+
+extension Snapshot {
+  /// The records that a uid names, removed ones included, in order of kind and number.
+  ///
+  /// `urn:uuid:` in front and the case of letters make no difference.
+  ///
+  /// - Complexity: O(log *n*).
+  public func records(uid: String) throws -> [RecordID] {
+    var key: [UInt8] = []
+    UIDIndex.appendKey(uid, to: &key)
+    key.append(0)
+    return try keys(in: projections.uids, from: key)
+  }
+
+  /// The records last imported from a card with this digest, removed ones included.
+  public func records(card: ContentHash) throws -> [RecordID] {
+    try keys(in: projections.cards, from: card.bytes)
+  }
+
+  /// The people and groups some word of whose names begins with each word of `query`.
+  ///
+  /// Case, accents and width make no difference. In order of the word found, then of number.
+  ///
+  /// - Parameter limit: How many to find at most.
+  /// - Complexity: O(log *n* + rows with the first word's prefix); for one word O(log *n* + limit).
+  public func find(name query: String, limit: Int = .max) throws -> [RecordID] {
+    let words = WordIndex.words(query)
+    // The longest word has the fewest rows.
+    guard let first = words.max(by: { $0.count < $1.count }), limit > 0 else { return [] }
+    var found: [RecordID] = []
+    var seen: Set<RecordID> = []
+    let table = projections.words
+    try held.transaction.scan(table, from: first.span) { key, stored in
+      guard key.starts(with: first.span) else { return false }
+      try Seal.check(key, stored, table)
+      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+      if !seen.insert(id).inserted { return true }
+      if words.count > 1 {
+        guard let record = try record(id), WordIndex.matches(record, words) else { return true }
+      }
+      found.append(id)
+      return found.count < limit
+    }
+    return found
+  }
+
+  /// The people with a phone number that may be the same as `number`, best matches first.
+  ///
+  /// Compares digits only: country codes and trunk zeros are leniently dropped.
+  ///
+  /// - Complexity: O(log *n* + candidates): people whose numbers end in the same seven digits.
+  public func find(phone number: String) throws -> [(record: RecordID, match: PhoneMatch)] {
+    let digits = PhoneDigits.of(number)
+    if digits.isEmpty { return [] }
+    var found: [(record: RecordID, match: PhoneMatch)] = []
+    for id in try keys(in: projections.phones, from: PhoneIndex.key(digits) + [0]) {
+      guard let record = try record(id) else { continue }
+      let best = record.entries(.phones).compactMap { $0.value.text }
+        .map { PhoneDigits.match(PhoneDigits.of($0), digits) }.max() ?? .none
+      switch best {
+      case .exact: found.append((id, .exact))
+      case .national: found.append((id, .national))
+      case .short: found.append((id, .short))
+      case .none: break
+      }
+    }
+    return found.sorted { ($0.match.rawValue, $1.record) > ($1.match.rawValue, $0.record) }
+  }
+
+  /// The people with an e-mail address, whatever the case of its letters.
+  ///
+  /// - Complexity: O(log *n* + people found).
+  public func find(email address: String) throws -> [RecordID] {
+    var key: [UInt8] = []
+    EmailIndex.appendKey(address, to: &key)
+    key.append(0)
+    let lower = address.lowercased()
+    return try keys(in: projections.emails, from: key).filter { id in
+      // A long address is cut in the key.
+      try key.count <= longestIndexText
+        || record(id)?.entries(.emails).contains { $0.value.text?.lowercased() == lower } == true
+    }
+  }
+
+  /// The records of all rows that begin with `prefix`, each once.
+  private func keys(in table: Table, from prefix: [UInt8]) throws -> [RecordID] {
+    var found: [RecordID] = []
+    try held.transaction.scan(table, from: prefix.span) { key, stored in
+      guard key.starts(with: prefix.span) else { return false }
+      guard key.count == prefix.count + 5 else { return true }
+      try Seal.check(key, stored, table)
+      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+      if found.last != id { found.append(id) }
+      return true
+    }
+    return found
+  }
+}
+
+/// How well two phone numbers agree.
+public enum PhoneMatch: Int, Sendable, Hashable {
+  /// One ends in the other, which is too short to be sure.
+  case short = 1
+  /// The same but for country code and trunk zeros.
+  case national
+  /// The same digits.
+  case exact
+}

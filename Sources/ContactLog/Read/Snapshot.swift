@@ -1,0 +1,108 @@
+public import ContactModel
+internal import LMDB
+
+/// A consistent view of the book as of one commit, lent to a closure by ``Store/read(_:)``.
+///
+/// Every function is a read of a few rows, each checked against its checksum: a row that is not
+/// what was written throws ``StoreError`` with code `damaged`.
+public struct Snapshot: ~Copyable {
+  let held: HeldRead
+  let reader: RowReader
+  let head: Head
+  let indices: Indices
+
+  /// The last commit's number; 0 in a new store.
+  public var commit: UInt64 { head.commit }
+  /// The last event's position; 0 in a new store.
+  public var position: Position { head.position }
+  /// The last commit's hash; zero in a new store.
+  public var hash: ContentHash { head.hash }
+  /// How many records of a kind exist; the local source is not counted.
+  ///
+  /// - Complexity: O(1).
+  public func count(_ kind: RecordKind) -> Int { head.counts[Int(kind.rawValue)] }
+
+  var projections: Tables.Projections { reader.tables.projections[head.liveSet] }
+}
+
+// A snapshot belongs to the closure that it is lent to.
+@available(*, unavailable)
+extension Snapshot: Sendable {}
+
+// MARK: - Records
+
+extension Snapshot {
+  /// A record that exists; `nil` when there is none or it was removed.
+  ///
+  /// - Complexity: O(log *n*), one row.
+  public func record(_ id: RecordID) throws -> Record? {
+    guard let record = try reader.record(id, set: head.liveSet, held.transaction)?.record,
+      record.exists
+    else { return nil }
+    return record
+  }
+
+  /// A record, also when it was removed; `nil` when there never was one.
+  public func recordOrRemoved(_ id: RecordID) throws -> Record? {
+    try reader.record(id, set: head.liveSet, held.transaction)?.record
+  }
+
+  /// Hands the records of a kind that exist to `body`, in order of number, until it returns false.
+  ///
+  /// - Parameter after: Only records with larger numbers; for going on where another snapshot
+  ///   stopped.
+  public func forEachRecord(
+    _ kind: RecordKind, after: Int32 = -1, _ body: (Record) throws -> Bool
+  ) throws {
+    let table = projections.records
+    let start = KeyBuffer(RecordID(kind, after &+ 1))
+    try held.transaction.scan(table, from: start.span) { key, stored in
+      guard let id = key.lastRecord, id.kind == kind else { return false }
+      var decoder = CBORDecoder(try Seal.open(key, stored, table))
+      let record = try decoder.record(id).record
+      return record.exists ? try body(record) : true
+    }
+  }
+
+  /// Bytes kept under a hash: a photo. `nil` when there are none.
+  public func blob(_ hash: ContentHash) throws -> [UInt8]? {
+    try reader.value(KeyBuffer(hash), in: reader.tables.blobs, held.transaction) { $0.array }
+  }
+}
+
+// MARK: - Memberships and links
+
+extension Snapshot {
+  /// The members of a group that exist, people before groups, in order of number.
+  ///
+  /// - Complexity: O(members, former ones included).
+  public func members(of group: RecordID) throws -> [RecordID] {
+    try related(to: group, in: projections.members, .joined)
+  }
+
+  /// The groups a person or group is a member of.
+  public func groups(of member: RecordID) throws -> [RecordID] {
+    try related(to: member, in: projections.memberships, .joined)
+  }
+
+  /// The people linked with a person.
+  public func links(of person: RecordID) throws -> [RecordID] {
+    try related(to: person, in: projections.links, .joined)
+  }
+
+  /// The people kept apart from a person.
+  public func keptApart(from person: RecordID) throws -> [RecordID] {
+    try related(to: person, in: projections.links, .apart)
+  }
+
+  private func related(
+    to record: RecordID, in table: Table, _ state: Relation.State
+  ) throws -> [RecordID] {
+    var found: [RecordID] = []
+    try reader.relations(of: record, in: table, held.transaction) { other, relation in
+      if relation.state == state { found.append(other) }
+      return true
+    }
+    return found
+  }
+}

@@ -1,0 +1,188 @@
+internal import ContactModel
+internal import FileSystem
+internal import Hashing
+internal import LMDB
+internal import Synchronization
+
+/// Pending changes of one author, and the book with them.
+///
+/// Nothing is written before ``save(note:)``, which commits all changes as one batch or none.
+/// Records that the session has not touched read as of now; a touched one keeps, for each slot it
+/// changes, what the slot was at the first touch, so that a change by somebody else meanwhile is
+/// noticed. A session may be used from several threads, one call at a time.
+public final class Session: Sendable {
+  /// Who makes the changes.
+  public let author: String
+  /// Through what.
+  public let program: String
+  let store: Store
+  let state: Mutex<State>
+
+  /// What is pending.
+  struct State: Sendable {
+    var edits = EditSet()
+    /// Kept until the outcome is known, so that a repeated save is recognised.
+    var batch: [UInt8]?
+    var policy: EditSet.Policy
+  }
+
+  /// What to do with a slot that somebody else changed meanwhile.
+  public enum ConflictPolicy: Sendable, Hashable {
+    /// Throw `conflict` with every such slot; nothing is written, the changes stay pending.
+    case report
+    /// This session's value stands; the other one stays in history.
+    case lastWriterWins
+  }
+
+  init(_ store: Store, author: String, program: String, conflicts: ConflictPolicy) {
+    self.store = store
+    self.author = author
+    self.program = program
+    state = Mutex(State(policy: conflicts == .report ? .report : .lastWriterWins))
+  }
+
+  /// Whether a save would make a commit: true after any change, false again when changes cancel
+  /// out.
+  ///
+  /// - Complexity: O(touched records).
+  public var hasUnsavedChanges: Bool { state.withLock { $0.edits.hasChanges } }
+
+  /// Drops all pending changes.
+  public func revert() {
+    state.withLock {
+      $0.edits = EditSet()
+      $0.batch = nil
+    }
+  }
+}
+
+extension Store {
+  /// Begins to collect changes of an author made through a program.
+  public func session(
+    author: String, program: String, conflicts: Session.ConflictPolicy = .report
+  ) -> Session {
+    Session(self, author: author, program: program, conflicts: conflicts)
+  }
+}
+
+// MARK: - Saving
+
+extension Session {
+  /// Saves the pending changes as one commit.
+  ///
+  /// Either all changes become visible and durable, or none. Changes that others saved meanwhile to
+  /// other slots are kept. Afterwards the session is empty; records it created have the numbers in
+  /// ``Commit/ids``.
+  ///
+  /// - Parameter note: Why, for the history.
+  /// - Returns: The commit; `nil` when nothing changed, and then nothing was written.
+  /// - Throws: ``StoreError`` with code `conflict`, `busy`, `full`, `removed`, `invalid` or `io`
+  ///   (nothing was written, the changes stay pending), or `outcomeUnknown` (saving again is safe:
+  ///   the batch is recognised).
+  /// - Complexity: One write transaction, shared with savers that wait, with two flushes; work
+  ///   grows with the changed slots, not with the store.
+  @discardableResult
+  public func save(note: String? = nil) throws -> Commit? {
+    try state.withLock { state in
+      guard state.edits.hasChanges else {
+        state.edits = EditSet()
+        state.batch = nil
+        return nil
+      }
+      let batch = state.batch ?? SecureRandom.bytes(16)
+      state.batch = batch
+      let draft = Draft(
+        batch: batch, author: author, program: program, kind: .save, note: note)
+      do {
+        let commit = try store.commit(Self.request(state.edits, draft, state.policy))
+        state.edits = EditSet()
+        state.batch = nil
+        return commit
+      } catch {
+        // Surely not written, unless the outcome is unknown: then the batch must be kept.
+        if (error as? StoreError)?.code != .outcomeUnknown { state.batch = nil }
+        throw error
+      }
+    }
+  }
+
+  /// A request that rebases edits on the book as it is in the write transaction.
+  static func request(
+    _ edits: EditSet, _ draft: Draft, _ policy: EditSet.Policy
+  ) -> CommitRequest {
+    CommitRequest(batch: draft.batch) { writer, transaction in
+      var draft = draft
+      draft.records = try edits.events(
+        { try writer.recordToWrite($0, transaction) },
+        relation: { try writer.relation($0, transaction) },
+        relationsOf: { try writer.relations(of: $0, transaction) }, policy: policy)
+      draft.blobs = edits.blobs
+      try writer.checkMemberships(draft, transaction)
+      return draft
+    }
+  }
+}
+
+extension BatchWriter {
+  /// All relations of a record, after the batches so far.
+  func relations(
+    of id: RecordID, _ transaction: borrowing ReadTransaction
+  ) throws -> [RelationKey: Relation] {
+    if id.isUnsaved { return [:] }
+    var found: [RelationKey: Relation] = [:]
+    let set = reader.tables.projections[head.liveSet]
+    try reader.relations(of: id, in: set.members, transaction) { other, relation in
+      found[.member(other, of: id)] = relation
+      return true
+    }
+    try reader.relations(of: id, in: set.memberships, transaction) { other, relation in
+      found[.member(id, of: other)] = relation
+      return true
+    }
+    try reader.relations(of: id, in: set.links, transaction) { other, relation in
+      found[.link(id, other)] = relation
+      return true
+    }
+    for (key, relation) in relations where key.owner == id || key.other == id {
+      found[key] = relation
+    }
+    return found
+  }
+
+  /// Refuses members and linked people that are gone, and groups that would contain themselves.
+  ///
+  /// - Throws: ``StoreError`` with code `removed` or `invalid`.
+  func checkMemberships(_ draft: Draft, _ transaction: borrowing ReadTransaction) throws {
+    var added: [RecordID: [RecordID]] = [:]
+    for (owner, events) in draft.records {
+      for event in events {
+        guard let other = event.change.other else { continue }
+        switch event.change {
+        case .memberAdded, .linked, .keptApart:
+          for id in [owner, other] where !id.isUnsaved {
+            guard try record(id, transaction)?.record.exists == true else {
+              throw StoreError(.removed, "\(id) was removed meanwhile")
+            }
+          }
+          if other.kind == .group { added[other, default: []].append(owner) }
+        default: break
+        }
+      }
+    }
+    for (group, owners) in added {
+      var seen: Set<RecordID> = []
+      var waiting = owners
+      while let parent = waiting.popLast() {
+        if parent == group {
+          throw StoreError(.invalid, "\(group) would be a member of itself")
+        }
+        guard seen.insert(parent).inserted else { continue }
+        waiting += added[parent] ?? []
+        for (key, relation) in try relations(of: parent, transaction)
+        where key.other == parent && relation.state == .joined && key.isMembership {
+          waiting.append(key.owner)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import ContactModel
+internal import LMDB
+
+/// What a store's owner chose. Belongs to the store, not to the book: replay does not copy it.
+public struct Settings: Sendable, Hashable {
+  /// The region whose phone numbers need no country code, such as `DE`; empty: none.
+  public var region = ""
+  /// The order lists come in.
+  public var nameOrder = NameOrder.lastName
+  /// Whether names are shown family name first.
+  public var lastNameFirst = false
+  /// Locales whose order is kept beside the root locale's, such as `de`, `sv`.
+  public var locales: [String] = []
+
+  /// The settings of a new store.
+  public init() {}
+
+  static let key = KeyBuffer(name: "settings")
+
+  func encode(to encoder: inout CBOREncoder) {
+    encoder.array(4)
+    encoder.text(region)
+    encoder.unsigned(UInt64(nameOrder.rawValue))
+    encoder.unsigned(lastNameFirst ? 1 : 0)
+    encoder.array(locales.count)
+    for locale in locales { encoder.text(locale) }
+  }
+
+  init(_ decoder: inout CBORDecoder) throws {
+    guard try decoder.array() == 4 else {
+      throw StoreError(.newerFormat, "a later version wrote the settings")
+    }
+    region = try decoder.text()
+    nameOrder = NameOrder(rawValue: try decoder.unsigned(UInt8.self)) ?? .lastName
+    lastNameFirst = try decoder.unsigned() == 1
+    for _ in 0..<(try decoder.array()) { locales.append(try decoder.text()) }
+  }
+}
+
+extension RowReader {
+  func settings(_ transaction: borrowing ReadTransaction) throws -> Settings {
+    try value(Settings.key, in: tables.settings, transaction) { bytes in
+      var decoder = CBORDecoder(bytes)
+      return try Settings(&decoder)
+    } ?? Settings()
+  }
+}
+
+extension Store {
+  /// The store's settings.
+  ///
+  /// - Throws: As ``read(_:)``.
+  public func settings() throws -> Settings {
+    try read { snapshot in try snapshot.reader.settings(snapshot.held.transaction) }
+  }
+
+  /// Changes the settings. Other locales make the projections be rebuilt.
+  ///
+  /// - Throws: ``StoreError`` with code `invalid` for a locale or region that cannot be, `busy`,
+  ///   `full` or `io`.
+  /// - Complexity: One write transaction; with other locales as ``rebuild(progress:)``.
+  public func set(_ settings: Settings) throws {
+    guard settings.region.isEmpty || settings.region.utf8.count == 2 else {
+      throw StoreError(.invalid, "a region is two letters, such as DE")
+    }
+    do {
+      let indices: Indices
+      do {
+        indices = try Indices(locales: settings.locales)
+      } catch {
+        throw StoreError(.invalid, "a locale in the list is not known: \(error)")
+      }
+      let before = try self.settings()
+      try withWriterLock {
+        try opened.environment.write { transaction in
+          var encoder = CBOREncoder()
+          settings.encode(to: &encoder)
+          try transaction.put(
+            Settings.key, sealing: encoder.bytes, in: opened.reader.tables.settings)
+        }
+      }
+      replace { $0.indices = indices }
+      if before.locales != settings.locales { try rebuild() }
+    } catch {
+      throw StoreError.translating(error)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import ContactModel
+internal import FileSystem
+internal import LMDB
+internal import Synchronization
+
+/// A book of contacts on disk: an append-only log of events and the indices that follow from it.
+///
+/// Reading goes through ``read(_:)``, changing through a ``Session``. One store object may be used
+/// from any number of threads; a process opens a store once, other processes may have it open too.
+///
+///     let store = try Store.open(at: path)
+///     let session = store.session(author: "ada", program: "example")
+///     let person = try session.createPerson()
+///     try session.set(.firstName, of: person, to: "Ada")
+///     try session.save()
+public final class Store: Sendable {
+  /// The folder.
+  public let path: String
+  /// The book's id, 32 hexadecimal digits; replay keeps it.
+  public let book: String
+  /// The store's own id, 32 hexadecimal digits.
+  public let instance: String
+  /// How the store was opened.
+  public let options: Options
+
+  /// How to open a store.
+  public struct Options: Sendable, Hashable {
+    /// How long a save waits for another writer.
+    public var waiting: Duration = .seconds(5)
+    /// Kinds of file system to accept although they are refused by default, such as `overlayfs`.
+    public var allowedFileSystems: Set<String> = []
+    /// The most the file may grow to. Sparse: the file takes only what it uses.
+    public var mapSize = 64 << 30
+
+    /// The usual way.
+    public init() {}
+  }
+
+  let identity: Identity
+  let lock: StoreLock
+  private let state: Mutex<Opened>
+  /// Saves waiting for the one that leads; see `Store+Commit`.
+  let queue = Mutex<[CommitRequest]>([])
+  let leading = Mutex<Void>(())
+
+  /// What a reopening after a failed disk replaces, and what settings change.
+  struct Opened: Sendable {
+    var environment: Environment
+    var reader: RowReader
+    var indices: Indices
+  }
+
+  init(
+    path: String, identity: Identity, lock: StoreLock, opened: Opened, options: Options
+  ) {
+    self.path = path
+    self.identity = identity
+    self.lock = lock
+    self.options = options
+    book = Hex.string(identity.book)
+    instance = Hex.string(identity.instance)
+    state = Mutex(opened)
+  }
+
+  /// Closes the files. Safe to call twice; everything else throws `closed` afterwards.
+  public func close() { opened.environment.close() }
+
+  /// The environment, tables and indices of now.
+  var opened: Opened { state.withLock { $0 } }
+
+  /// Replaces what ``opened`` gives.
+  func replace(_ update: (inout Opened) throws -> Void) rethrows {
+    try state.withLock { try update(&$0) }
+  }
+
+  /// Lends a consistent snapshot of the last commit to `body`.
+  ///
+  /// Keep it short: pages that a snapshot can see are not reused, so the file grows meanwhile.
+  ///
+  /// - Throws: ``StoreError`` with code `closed`, `busy` (no reader slot), `damaged`; and what
+  ///   `body` throws.
+  /// - Complexity: One read transaction; never waits for a writer.
+  public func read<R>(_ body: (borrowing Snapshot) throws -> R) throws -> R {
+    do {
+      let opened = self.opened
+      let held = try opened.environment.beginReading()
+      let head = try opened.reader.head(held.transaction)
+      return try body(
+        Snapshot(held: held, reader: opened.reader, head: head, indices: opened.indices))
+    } catch {
+      throw StoreError.translating(error)
+    }
+  }
+}
