@@ -21,6 +21,7 @@ import Synchronization
   let tableLock = Mutex<Void>(())
 
   private let process: pid_t
+  private let forks: Int
   private let files: [FileIdentity]
   private let paths: [String]
   private let writeCount = Atomic<Int>(0)
@@ -33,6 +34,7 @@ import Synchronization
     self.paths = paths
     self.files = files
     process = getpid()
+    forks = ForkCounter.start()
   }
 
   deinit { close() }
@@ -40,16 +42,15 @@ import Synchronization
   /// Closes the files; later transactions throw `closed`.
   ///
   /// Safe to call twice. Where transactions are live in other threads, the last of them closes
-  /// the files. In a forked child this does nothing, because closing would free the parent's
-  /// reader slots.
+  /// the files. In a forked child they stay open, because closing would free the parent's
+  /// reader slots; the child can then open the environment for itself.
   /// The corresponding C function is `mdb_env_close`.
   public func close() {
     if gate.close() { closeFiles() }
   }
 
   private func closeFiles() {
-    guard getpid() == process else { return }
-    unsafe mdb_env_close(handle)
+    if getpid() == process { unsafe mdb_env_close(handle) }
     OpenEnvironments.remove(files)
   }
 }
@@ -224,7 +225,7 @@ extension Environment {
 extension Environment {
   /// Enters the gate, or says why a transaction cannot begin.
   func enter() throws(LMDBError) {
-    guard getpid() == process else { throw LMDBError(code: .forked, operation: "begin") }
+    guard ForkCounter.current == forks else { throw LMDBError(code: .forked, operation: "begin") }
     guard gate.enter() else { throw LMDBError(code: .closed, operation: "begin") }
   }
 
