@@ -25,8 +25,21 @@ struct UndoPlan {
   mutating func undo(
     _ number: UInt64, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
   ) throws {
-    for logged in try writer.reader.events(of: number, transaction).reversed() {
-      try undo(logged, writer, transaction)
+    // Removed records come back first, so that what left with them can; created ones go last, when
+    // all they had is gone.
+    let events = try writer.reader.events(of: number, transaction)
+    for turn in 0..<3 {
+      for logged in events.reversed() where Self.turn(logged.event.change) == turn {
+        try undo(logged, writer, transaction)
+      }
+    }
+  }
+
+  private static func turn(_ change: Change) -> Int {
+    switch change {
+    case .removed: 0
+    case .created, .restored: 2
+    default: 1
     }
   }
 
