@@ -8,7 +8,9 @@ struct CardProperty: Sendable {
   typealias Reader = @Sendable (borrowing ContentLine, inout CardBuilder) -> Void
   typealias Writer = @Sendable (Card, inout CardOutput) -> Void
 
-  /// The names it is written with, in capitals. A line's `tag` is the index of its name.
+  /// The names it is written with, in capitals.
+  ///
+  /// A line's `tag` is the index of its name.
   let names: [String]
   /// Takes a line into the card.
   let read: Reader

@@ -40,14 +40,15 @@ struct MessageService {
     switch scheme.lowercased() {
     case "msn": "MSN"
     case "gtalk": "GoogleTalk"
-    case let scheme: all.first { $0.scheme == scheme && scheme != "x-apple" }?.name ?? scheme
+    case let known: all.first { $0.scheme == known && known != "x-apple" }?.name ?? scheme
     }
   }
 }
 
 extension CardProperty {
-  /// `IMPP` (RFC 6350 section 6.4.3) with Apple's `X-SERVICE-TYPE`, and the older property of
-  /// each service. iOS writes an account both ways; such a pair is one entry.
+  /// `IMPP` (RFC 6350 section 6.4.3) with Apple's `X-SERVICE-TYPE`, and each service's older name.
+  ///
+  /// An account that iOS writes both ways is one entry.
   static let instantMessages = CardProperty(["IMPP"] + olderNames.map(\.0)) { line, builder in
     guard !line.isEmpty else { return }
     if line.tag == 0 {
@@ -101,7 +102,7 @@ extension CardProperty {
     if let index = builder.doubledMessages.firstIndex(where: {
       isSameAccount(entries[$0].value.fields, fields)
     }) {
-      builder.doubledMessages.remove(at: index)
+      builder.share(.instantMessages, builder.doubledMessages.remove(at: index), line)
       return
     }
     builder.add(.instantMessages, .fields(fields), line)

@@ -1,7 +1,9 @@
 import ContactModel
 
 extension CardProperty {
-  /// `NOTE` (RFC 6350 section 6.7.2). Several are one text, a line each.
+  /// `NOTE` (RFC 6350 section 6.7.2).
+  ///
+  /// Several are one text, a line each.
   static let note = CardProperty(["NOTE"]) { line, builder in
     let text = line.text
     guard !text.isEmpty else { return }

@@ -24,7 +24,9 @@ extension CardProperty {
   } write: { card, output in
     let (organization, department) = (card.text(.organization), card.text(.department))
     guard organization != nil || department != nil else { return }
-    output.components("ORG", [organization ?? ""] + units(department ?? ""))
+    // iOS writes the semicolon of the department in any case.
+    let units = department == nil && output.version != .v3 ? [] : units(department ?? "")
+    output.components("ORG", [organization ?? ""] + units)
   }
 
   /// The units that a department names, such that reading them gives the same text.

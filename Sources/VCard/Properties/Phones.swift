@@ -1,7 +1,9 @@
 import ContactModel
 
 extension CardProperty {
-  /// `TEL` (RFC 6350 section 6.4.1). The scheme `tel:` is dropped; what follows stays as written.
+  /// `TEL` (RFC 6350 section 6.4.1).
+  ///
+  /// The scheme `tel:` is dropped; what follows stays as written.
   static let phones = CardProperty(["TEL"]) { line, builder in
     guard !line.isEmpty else { return }
     var range = line.head.value

@@ -2,7 +2,9 @@ import ContactModel
 
 extension CardProperty {
   /// `PHOTO` (RFC 6350 section 6.2.4): the octets inside the card, or a reference to octets that
-  /// the store has. An address is kept as an unknown line and never fetched.
+  /// the store has.
+  ///
+  /// An address is kept as an unknown line and never fetched.
   static let photo = CardProperty(["PHOTO"]) { line, builder in
     guard !line.isEmpty else { return }
     guard let payload = payload(line) else {

@@ -13,7 +13,9 @@ extension CardProperty {
     }
   }
 
-  /// `NICKNAME` (RFC 6350 section 6.2.3). A list is kept as one text.
+  /// `NICKNAME` (RFC 6350 section 6.2.3).
+  ///
+  /// A list is kept as one text.
   static let nickname = single([("NICKNAME", .nickname)])
 
   /// `TITLE` (RFC 6350 section 6.6.1).

@@ -1,8 +1,9 @@
 import ContactModel
 
 extension CardProperty {
-  /// `SOUND;X-IRMC-N` of Japanese telephones: the reading of the name, parts as in `N`. Other
-  /// sounds are kept as unknown lines.
+  /// `SOUND;X-IRMC-N` of Japanese telephones: the reading of the name, parts as in `N`.
+  ///
+  /// Other sounds are kept as unknown lines.
   static let soundReading = CardProperty(["SOUND"]) { line, builder in
     guard line.head.types.contains(.reading) else {
       builder.keep(line)

@@ -70,6 +70,11 @@ struct CardBuilder {
     card.entries[property, default: []].append(entry)
   }
 
+  /// Makes the group of a line one of those of an entry that was read before.
+  mutating func share(_ property: Property, _ index: Int, _ line: borrowing ContentLine) {
+    if let group = line.head.groupHash { grouped.append((group, property, index)) }
+  }
+
   /// The label that the words of `TYPE` make.
   static func label(_ line: borrowing ContentLine) -> Label? {
     if let label = line.head.types.label { return .standard(label) }

@@ -1,4 +1,6 @@
-/// What a card may cost. A card beyond a limit is refused by name; the rest of the file goes on.
+/// What a card may cost.
+///
+/// A card beyond a limit is refused by name; the rest of the file goes on.
 public struct CardLimits: Sendable, Hashable {
   /// Bytes of one card.
   public var cardBytes = 24 << 20

@@ -136,7 +136,9 @@ struct CardReading {
     read(ContentLine(line.bytes, line.head, line.line, tag: tag), &builder)
   }
 
-  /// Notes a line without a colon. Comments, which start with a `#`, need no words.
+  /// Notes a line without a colon.
+  ///
+  /// Comments, which start with a `#`, need no words.
   private mutating func skip(_ line: LogicalLine, _ bytes: Span<UInt8>) {
     guard hasBegun else { return }
     for index in line.range where !bytes[index].isBlank {
@@ -248,7 +250,11 @@ extension CardReading {
     if head.encoding == .base64 { return line.hasHighBytes && !bytes.isUTF8(line.range) }
     if head.encoding == .quotedPrintable { return true }
     guard line.hasHighBytes else { return false }
-    if case .known(let charset) = head.charset, charset != .utf8 { return true }
+    switch head.charset {
+    case .known(let charset) where charset != .utf8: return true
+    case .unknown: return true
+    default: break
+    }
     return !bytes.isUTF8(line.range)
   }
 

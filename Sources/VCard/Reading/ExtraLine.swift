@@ -8,23 +8,14 @@ enum ExtraLine {
     let head = line.head
     let isAsWritten =
       !head.hasBareWords && head.charset == .none && head.encoding != .quotedPrintable
-    var output: [UInt8] = []
-    if isAsWritten {
-      let range = head.group.lowerBound..<head.value.upperBound
-      for index in range where line.bytes[index] == ASCII.lineFeed {
-        _ = index
-        return text(line, normalised: &output)
-      }
-      return line.plain(range)
-    }
-    return text(line, normalised: &output)
+    return isAsWritten
+      ? line.plain(head.group.lowerBound..<head.value.upperBound) : normalised(line)
   }
 
-  private static func text(
-    _ line: borrowing ContentLine, normalised output: inout [UInt8]
-  ) -> String {
+  private static func normalised(_ line: borrowing ContentLine) -> String {
     let head = line.head
     let bytes = line.bytes
+    var output: [UInt8] = []
     for index in head.group.lowerBound..<head.name.upperBound { output.append(bytes[index]) }
     var scanner = ParameterScanner(
       position: head.parameters.lowerBound, end: head.value.lowerBound, quoted: true)
@@ -50,7 +41,11 @@ enum ExtraLine {
     if bytes.isWord("CHARSET", in: item.name) || bytes.isWord("QUOTED-PRINTABLE", in: item.value) {
       return
     }
-    output.append(ASCII.semicolon)
+    output.append(item.isListed ? ASCII.comma : ASCII.semicolon)
+    if item.isListed {
+      appendValue(item, bytes, to: &output)
+      return
+    }
     if isNamed {
       for index in item.name { output.append(bytes[index]) }
     } else if bytes.isWord("BASE64", in: item.value) || bytes.isWord("B", in: item.value) {
@@ -60,6 +55,12 @@ enum ExtraLine {
       output += Array("TYPE".utf8)
     }
     output.append(ASCII.equals)
+    appendValue(item, bytes, to: &output)
+  }
+
+  private static func appendValue(
+    _ item: ParameterScanner.Item, _ bytes: Span<UInt8>, to output: inout [UInt8]
+  ) {
     if item.isQuoted { output.append(ASCII.quote) }
     for index in item.value { output.append(bytes[index]) }
     if item.isQuoted { output.append(ASCII.quote) }

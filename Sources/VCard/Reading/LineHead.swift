@@ -49,6 +49,10 @@ struct LineHead {
     var index = range.lowerBound
     let end = range.upperBound
     while index < end, bytes[index].isBlank { index += 1 }
+    // The mark of UTF-8 before a card in a file that was joined of several.
+    if index + 2 < end, bytes[index] == 0xEF, bytes[index + 1] == 0xBB, bytes[index + 2] == 0xBF {
+      index += 3
+    }
     let start = index
     var nameStart = index
     var hash = WordHash()
@@ -188,6 +192,8 @@ struct ParameterScanner {
     var name: Range<Int>
     var value: Range<Int>
     var isQuoted: Bool
+    /// Whether it follows another value of the same parameter.
+    var isListed = false
   }
 
   /// Where the next item starts.
@@ -198,8 +204,10 @@ struct ParameterScanner {
   /// The colon after the last item, when it was reached.
   private(set) var colon: Int?
 
-  /// Starts at the first semicolon. `quoted` says whether a quotation mark protects what follows
-  /// it; a line with an odd number of them is read without.
+  /// Starts at the first semicolon.
+  ///
+  /// `quoted` says whether a quotation mark protects what follows it; a line with an odd number of
+  /// them is read without.
   init(position: Int, end: Int, quoted: Bool) {
     self.position = position
     self.end = end
@@ -231,7 +239,9 @@ struct ParameterScanner {
     }
     // A comma: one more value under the same name.
     position += 1
-    return value(bytes)
+    var item = value(bytes)
+    item.isListed = true
+    return item
   }
 
   private mutating func value(_ bytes: Span<UInt8>) -> Item {

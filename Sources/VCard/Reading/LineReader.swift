@@ -22,7 +22,9 @@ struct LineReader {
 
   init(firstLine: Int) { number = firstLine }
 
-  /// The next line that is not empty. A line put together is in `scratch`.
+  /// The next line that is not empty.
+  ///
+  /// A line put together is in `scratch`.
   mutating func next(_ bytes: Span<UInt8>, _ scratch: inout [UInt8]) -> LogicalLine? {
     let count = bytes.count
     while position < count {
@@ -160,13 +162,6 @@ struct LineReader {
 
   /// Whether the line's parameters say quoted-printable, with or without `ENCODING=`.
   private static func isQuotedPrintable(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var index = range.lowerBound
-    while index < range.upperBound, bytes[index] != ASCII.colon {
-      if bytes[index].capital == UInt8(ascii: "Q"), bytes.hasWord("QUOTED-PRINTABLE", at: index) {
-        return true
-      }
-      index += 1
-    }
-    return false
+    LineHead(bytes, range)?.encoding == .quotedPrintable
   }
 }

@@ -19,7 +19,9 @@ public struct ParsedCard: Sendable {
 
 /// Something in a card that the reader had to guess or leave out.
 public struct CardWarning: Sendable, Hashable {
-  /// What kind of thing it was. The numbers are documented and never change their meaning.
+  /// What kind of thing it was.
+  ///
+  /// The numbers are documented and never change their meaning.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The documented number.
     public let rawValue: Int

@@ -25,7 +25,9 @@ public struct VCardParser: Sendable {
     return parse(raw.bytes.span, firstLine: raw.firstLine)
   }
 
-  /// Reads one card, from `BEGIN` to `END`. Line numbers count on from `firstLine`.
+  /// Reads one card, from `BEGIN` to `END`.
+  ///
+  /// Line numbers count on from `firstLine`.
   ///
   /// - Complexity: Linear in the bytes. A line that needs no unfolding is not copied.
   public func parse(_ bytes: Span<UInt8>, firstLine: Int = 1) -> ParsedCard {

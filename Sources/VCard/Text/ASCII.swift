@@ -37,7 +37,9 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes at `start` are `word`, in any case. `word` is in capitals.
+  /// Whether the bytes at `start` are `word`, in any case.
+  ///
+  /// `word` is in capitals.
   func hasWord(_ word: String, at start: Int) -> Bool {
     var index = start
     for byte in word.utf8 {
@@ -47,7 +49,9 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether the bytes in `range` are `word`, in any case. `word` is in capitals.
+  /// Whether the bytes in `range` are `word`, in any case.
+  ///
+  /// `word` is in capitals.
   func isWord(_ word: String, in range: Range<Int>) -> Bool {
     range.count == word.utf8.count && hasWord(word, at: range.lowerBound)
   }

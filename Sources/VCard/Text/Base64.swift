@@ -1,6 +1,8 @@
 /// Base64 (RFC 4648 section 4), read as loosely as cards need it.
 enum Base64 {
-  /// The bytes that `range` stands for; blanks are skipped. `nil` when it is no base64.
+  /// The bytes that `range` stands for; blanks are skipped.
+  ///
+  /// `nil` when it is no base64.
   static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
     var output: [UInt8] = []
     output.reserveCapacity(range.count / 4 * 3)

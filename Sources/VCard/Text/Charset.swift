@@ -27,8 +27,9 @@ enum Charset: Sendable, Equatable {
     }
   }
 
-  /// The charsets by the names that cards give them. Latin-1 is read as Windows-1252, as
-  /// everywhere: what says Latin-1 was written on Windows.
+  /// The charsets by the names that cards give them.
+  ///
+  /// Latin-1 is read as Windows-1252, as everywhere: what says Latin-1 was written on Windows.
   static let byName = WordTable<Charset>([
     ("UTF-8", .utf8), ("UTF8", .utf8), ("US-ASCII", .utf8), ("ASCII", .utf8),
     ("ISO-8859-1", .singleByte(.windows1252)), ("ISO8859-1", .singleByte(.windows1252)),

@@ -1,6 +1,8 @@
 /// Quoted-printable text (RFC 2045 section 6.7), as vCard 2.1 uses it.
 enum QuotedPrintable {
-  /// Appends the octets that `range` stands for. Soft line breaks are gone already.
+  /// Appends the octets that `range` stands for.
+  ///
+  /// Soft line breaks are gone already.
   ///
   /// An encoded `;`, `,` or backslash is data, never a separator, so it comes out with a backslash
   /// before it, for the unescaping that follows. Line ends come out as LF.
@@ -49,7 +51,9 @@ enum QuotedPrintable {
   }
 
   /// Appends text as quoted-printable, broken softly so that no line is longer than 76 octets and
-  /// no letter's octets are parted. `column` is the length of the line so far.
+  /// no letter's octets are parted.
+  ///
+  /// `column` is the length of the line so far.
   static func encode(_ text: String, column: Int, into output: inout [UInt8]) {
     var column = column
     for letter in text.unicodeScalars {
@@ -64,8 +68,8 @@ enum QuotedPrintable {
         column = 0
       }
       if isPlain {
-        // A blank at a line's start or end, or a dot alone, does not survive every mailer.
-        if octets[0] == ASCII.space, column == 0 {
+        // A blank at a line's start may be taken for a fold, and a word for a card's frame.
+        if column == 0, octets[0] == ASCII.space || "ABE".utf8.contains(octets[0].capital) {
           appendHex(octets[0], to: &output)
           column += 3
         } else {

@@ -135,16 +135,26 @@ struct CardOutput {
 
   // MARK: - Unknown lines
 
-  /// A line that the model does not know, as it came. What could pass for the frame of a card, or
-  /// has no colon, is left out.
+  /// A line that the model does not know, as it came.
+  ///
+  /// What could pass for the frame of a card, or has no colon, is left out.
   mutating func extra(_ text: String) {
     var line = Array(Escaping.lineEndsUnified(text).utf8)
     line = Array(line.drop { $0.isBlank || $0 == ASCII.lineFeed })
     guard let head = LineHead(line.span, 0..<line.count) else { return }
     for name in ["BEGIN", "END", "VERSION"] where line.span.isWord(name, in: head.name) { return }
     guard !line[..<head.value.lowerBound].contains(ASCII.lineFeed) else { return }
-    let value = String(decoding: line[head.value], as: UTF8.self)
-    let written = String(decoding: line[..<(head.value.lowerBound - 1)], as: UTF8.self)
+    var value = String(decoding: line[head.value], as: UTF8.self)
+    // Not even one that asks for a soft break may take in the line after it.
+    while head.encoding == .quotedPrintable, value.hasSuffix("=") { value.removeLast() }
+    // The first line of a card inside this one, without the rest of it.
+    let isOpen =
+      value.utf8.allSatisfy(\.isBlank) || line.span.hasWord("BEGIN", at: head.value.lowerBound)
+    if line.span.isWord("AGENT", in: head.name), isOpen, !value.utf8.contains(ASCII.backslash) {
+      return
+    }
+    let written = String(
+      decoding: line[head.group.lowerBound..<(head.value.lowerBound - 1)], as: UTF8.self)
     finish(Array(written.utf8), value, isBinary: head.encoding == .base64)
   }
 
@@ -166,7 +176,9 @@ struct CardOutput {
     finish(head, value, isBinary: isBinary)
   }
 
-  /// Appends a line. Line ends in the value become what the version has for them.
+  /// Appends a line.
+  ///
+  /// Line ends in the value become what the version has for them.
   private mutating func finish(_ head: [UInt8], _ value: String, isBinary: Bool) {
     var line = head
     if version == .v21, !isBinary {

@@ -3,7 +3,9 @@
 ///
 /// Line ends stay LF here; the line that the value ends up in writes them in its version's way.
 enum Escaping {
-  /// A text in a value. In 2.1 a comma divides nothing.
+  /// A text in a value.
+  ///
+  /// In 2.1 a comma divides nothing.
   static func text(_ text: String, _ version: VCardVersion) -> String {
     escaped(text) {
       $0 == ASCII.backslash || $0 == ASCII.semicolon || $0 == ASCII.comma && version != .v21
@@ -23,8 +25,9 @@ enum Escaping {
   /// An address: commas and semicolons belong to it.
   static func address(_ text: String) -> String { escaped(text) { $0 == ASCII.backslash } }
 
-  /// A parameter's value, in quotes where it must be. No parameter can hold a line end or a quote
-  /// as such.
+  /// A parameter's value, in quotes where it must be.
+  ///
+  /// No parameter can hold a line end or a quote as such.
   static func parameter(_ value: String, isList: Bool) -> String {
     var output: [UInt8] = []
     var needsQuotes = false
