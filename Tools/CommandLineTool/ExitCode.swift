@@ -13,6 +13,8 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   case differs = 3
   /// `replay` or `verify`: the log itself is damaged or its chain of hashes is broken.
   case chainBroken = 4
+  /// Later changes stand in the way; they were listed and nothing was done.
+  case blocked = 5
   /// The command line cannot be understood (`EX_USAGE`).
   case usage = 64
   /// The input is wrong: a value, a date, a card that cannot be read (`EX_DATAERR`).
@@ -45,6 +47,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .ambiguous: "A name fits several records; the candidates are listed, nothing was done."
     case .differs: "replay, verify: a projection differs from what the log says."
     case .chainBroken: "replay, verify: the log is damaged or its chain of hashes is broken."
+    case .blocked: "Later changes stand in the way of an undo; they are listed, nothing was done."
     case .usage: "The command line cannot be understood."
     case .badData: "The input is wrong: a value, a date, a card that cannot be read."
     case .noInput: "An input file or the store does not exist."

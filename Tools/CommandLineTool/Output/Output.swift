@@ -59,6 +59,11 @@ public final class Output {
   /// - Throws: `OutputError`.
   public func raw(_ text: String) throws(OutputError) { try sink.write(text) }
 
+  /// Bytes made for other programs, such as cards, as they are.
+  ///
+  /// - Throws: `OutputError`.
+  public func raw(bytes: [UInt8]) throws(OutputError) { try sink.write(bytes: bytes) }
+
   /// Hands over everything kept back.
   ///
   /// - Throws: `OutputError`.

@@ -7,6 +7,11 @@ public protocol TextSink: AnyObject {
   /// - Throws: `OutputError.closed` where nobody reads any more.
   func write(_ text: String) throws(OutputError)
 
+  /// Adds bytes as they are.
+  ///
+  /// - Throws: `OutputError`.
+  func write(bytes: [UInt8]) throws(OutputError)
+
   /// Hands over what was kept back.
   ///
   /// - Throws: `OutputError`.
@@ -24,5 +29,9 @@ public final class MemorySink: TextSink {
   public init() {}
 
   public func write(_ text: String) throws(OutputError) { self.text += text }
+  public func write(bytes: [UInt8]) throws(OutputError) {
+    text += String(decoding: bytes, as: UTF8.self)
+  }
+
   public func flush() throws(OutputError) {}
 }
