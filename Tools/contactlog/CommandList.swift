@@ -3,7 +3,13 @@ import CommandLineTool
 /// All commands, and the table made of them.
 enum CommandList {
   static let all: [any Command.Type] = [
-    HelpCommand.self, CompletionCommand.self, ReferenceCommand.self,
+    InitCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self, ShowCommand.self,
+    FindCommand.self, NewCommand.self,
+    SetCommand.self, ClearCommand.self, AddCommand.self, LabelCommand.self, RemoveCommand.self,
+    DeleteCommand.self, GroupCommand.self, LogCommand.self, HistoryCommand.self, BlameCommand.self,
+    UndoCommand.self, ReplayCommand.self, VerifyCommand.self, RebuildCommand.self,
+    SettingsCommand.self, StatCommand.self, HelpCommand.self, CompletionCommand.self,
+    ReferenceCommand.self,
   ]
 
   static let table = CommandTable(

@@ -49,10 +49,3 @@ struct Failure: Error {
     return earlier == 0 ? code.rawValue : earlier
   }
 }
-
-extension Failure {
-  /// An error nobody expected here; its text may hold data, so only its type is told.
-  init(any error: any Error) {
-    self.init(.software, "unexpected fault (\(type(of: error))); please report this")
-  }
-}

@@ -9,8 +9,10 @@ enum Topics {
     text: """
       A person is named by number (12 or person:12), a group by group:3, a source by source:0. A \
       uid, which is the same in every store of the book, names a record too. So does a name, as \
-      long as only one record has it: the full name in any order of capitals and accents. Where \
-      several have it, the candidates are listed and nothing is done (exit code 2).
+      long as only one record has it. Where several have it, the candidates are listed and nothing is \
+      done (exit code 2). Commands that only read take the beginnings of its words, whatever capitals \
+      and accents; commands that change something want the whole name, so that nobody is taken for \
+      somebody else.
 
       Numbers are never used again, so a removed person keeps its own.
       """)
@@ -24,6 +26,7 @@ enum Topics {
         12/phones/3        the entry of the phones with the id 3
         12/phones/3/label  its label
         group:3/members/12 a membership
+        12                 whether the record exists (in history)
 
       'contactlog show' lists the ids of entries. They never change while other entries do.
       """)

@@ -23,8 +23,12 @@ enum SlotPath: Hashable {
         self = .entry(property, number)
         return
       }
-      guard parts[2].lowercased() == "label" else { return nil }
-      self = .label(property, number)
+      switch parts[2].lowercased() {
+      case "label": self = .label(property, number)
+      // As history and blame write it.
+      case "value": self = .entry(property, number)
+      default: return nil
+      }
     case (.relation, 1...) where property == .members:
       self = .member(rest.joined(separator: "/"))
     default: return nil

@@ -5,14 +5,17 @@ import ContactModel
 enum ValueInput {
   /// The value of a property or of an entry in its list.
   ///
+  /// - Parameter old: The value so far, whose parts stay where they are not named.
   /// - Throws: ``Failure`` with code `badData` where the words are no such value, `usage` where the
   ///   property cannot be set by hand.
-  static func value(_ words: [String], for property: Property) throws(Failure) -> Value {
+  static func value(
+    _ words: [String], for property: Property, over old: Value? = nil
+  ) throws(Failure) -> Value {
     switch property {
     case .birthday, .dates: return .date(try date(single(words, property)))
     case .personKind: return .integer(try kind(single(words, property)))
     case .addresses, .instantMessages, .socialProfiles, .alternateBirthday:
-      return .fields(try fields(words, property))
+      return .fields(try fields(words, property, over: old?.fields ?? Fields()))
     case .existence, .card, .sourceType, .members, .links, .image:
       throw Failure(.usage, "\(property.name) is not set this way")
     default:
@@ -62,7 +65,7 @@ enum ValueInput {
   }
 
   /// The parts a value of the property has, the usual ones.
-  private static func parts(of property: Property) -> [String] {
+  static func parts(of property: Property) -> [String] {
     switch property {
     case .addresses: ["street", "city", "state", "zip", "country", "countryCode"]
     case .instantMessages: ["service", "username"]
@@ -71,8 +74,10 @@ enum ValueInput {
     }
   }
 
-  private static func fields(_ words: [String], _ property: Property) throws(Failure) -> Fields {
-    var fields = Fields()
+  private static func fields(
+    _ words: [String], _ property: Property, over old: Fields
+  ) throws(Failure) -> Fields {
+    var fields = old
     let known = parts(of: property)
     for word in words {
       let (name, value) = try assignment(word)
@@ -82,7 +87,7 @@ enum ValueInput {
           "'\(name)' is no part of \(property.name); parts are "
             + known.joined(separator: ", "))
       }
-      if !value.isEmpty { fields[name] = value }
+      fields[name] = value.isEmpty ? nil : value
     }
     guard !fields.isEmpty else {
       throw Failure(.badData, "\(property.name) needs parts, such as \(known[0])=VALUE")

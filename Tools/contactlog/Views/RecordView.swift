@@ -66,7 +66,10 @@ extension RecordView {
     for property in Self.singles {
       add(property.name, record[property].map { ValueView.json($0, of: property) })
     }
-    for property in Self.lists { add(property.name, .list(record.entries(property).map(entry))) }
+    for property in Self.lists {
+      let entries = record.entries(property).map { Self.json($0, of: property) }
+      add(property.name, .list(entries))
+    }
     add("image", record[.image].map { ValueView.json($0) })
     add("groups", .list(groups.map(\.json)))
     add("links", .list(links.map(\.json)))
@@ -79,10 +82,10 @@ extension RecordView {
     return .object(fields)
   }
 
-  private func entry(_ entry: Record.Entry) -> JSON {
+  private static func json(_ entry: Record.Entry, of property: Property) -> JSON {
     .fields([
       "id": .number(entry.identifier), "label": entry.label.map { .string($0.word) },
-      "value": ValueView.json(entry.value),
+      "value": ValueView.json(entry.value, of: property),
     ])
   }
 }

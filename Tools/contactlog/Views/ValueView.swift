@@ -12,12 +12,20 @@ enum ValueView {
     case .date(let date): .string(date.description)
     case .instant(let seconds): .string(instant(seconds))
     case .real(let number): .string("\(number)")
-    case .fields(let fields): .object(fields.pairs.map { JSON.Field($0.key, .string($0.value)) })
+    case .fields(let fields): json(fields, of: property)
     case .data(let bytes): .fields(["bytes": .number(bytes.count)])
     case .blob(let blob), .document(let blob, _): json(blob)
     case .opaque(let tag, let bytes):
       .fields(["tag": .number(tag), "bytes": .number(bytes.count)])
     }
+  }
+
+  /// The parts people expect first, in their order, then all others.
+  private static func json(_ fields: Fields, of property: Property?) -> JSON {
+    let known = property.map(ValueInput.parts) ?? []
+    let first = known.compactMap { key in fields[key].map { JSON.Field(key, .string($0)) } }
+    let others = fields.pairs.filter { !known.contains($0.key) }
+    return .object(first + others.map { JSON.Field($0.key, .string($0.value)) })
   }
 
   /// A reference to stored bytes.

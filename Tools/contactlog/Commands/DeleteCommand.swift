@@ -1,0 +1,28 @@
+import CommandLineTool
+import ContactLog
+import ContactModel
+
+/// The command `delete`.
+enum DeleteCommand: Command {
+  static let spec = CommandSpec(
+    "delete", "Remove people or groups",
+    text: """
+      They leave their groups and links. Nothing is lost: 'contactlog undo' brings them back as they \
+      were, with the same numbers and memberships.
+      """,
+    arguments: [
+      ArgumentSpec("RECORD", "A number, uid or full unique name", count: .oneOrMore)
+    ],
+    options: [Edit.noteOption],
+    examples: [.init("delete 12 14", "removes two people as one commit")])
+
+  static func run(_ context: Context) throws -> ExitCode {
+    try Edit.run(context) { edit in
+      // All names are looked up before anything is removed.
+      let ids = try context.line.allArguments("RECORD").map { try edit.record($0) }
+      var seen: Set<RecordID> = []
+      for id in ids where seen.insert(id).inserted { try edit.session.remove(id) }
+      return ids
+    }
+  }
+}

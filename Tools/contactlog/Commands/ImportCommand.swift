@@ -1,0 +1,133 @@
+import CommandLineTool
+import ContactLog
+import ContactModel
+import Terminal
+import VCard
+
+/// The command `import`.
+enum ImportCommand: Command {
+  static let spec = CommandSpec(
+    "import", "Bring contact cards into the store",
+    text: """
+      Reads vCard 2.1, 3.0 and 4.0. Every card is added, or found to be the same as last imported, or \
+      merged into its record field by field without touching what was edited since, or refused and \
+      named in the report with line and reason. The same file twice makes no second commit.
+
+      An import is one or more commits of a bounded number of cards; 'contactlog undo --import ID' \
+      takes them all back. Ctrl-C ends the import after the last commit that is whole.
+
+      Where a card was refused, the exit code is 65; the others are in.
+      """,
+    arguments: [
+      ArgumentSpec(
+        "FILE", "A card file, or - for standard input", count: .oneOrMore,
+        completion: .files)
+    ],
+    options: [
+      OptionSpec("dry-run", "Only say what would happen"), Edit.noteOption,
+    ],
+    examples: [
+      .init("import friends.vcf", "imports a file"),
+      .init("import - --note 'from the old phone' < cards.vcf", "imports standard input"),
+      .init("import *.vcf --dry-run", "says what an import would do"),
+    ])
+
+  static func run(_ context: Context) throws -> ExitCode {
+    let files = context.line.allArguments("FILE")
+    // A file that is missing is noticed before anything is written.
+    for file in files where file != "-" { _ = try open(file) }
+    let store = try context.openStore()
+    var options = Importer.Options()
+    options.dryRun = context.line.flag("dry-run")
+    let parser = VCardParser()
+    let importer = store.importer(
+      author: context.author, program: Context.program, note: context.line.option("note"),
+      options: options
+    ) { bytes, line in Importer.Parsed(parser.parse(bytes, firstLine: line)) }
+    Interrupt.watch()
+    let report: ImportReport
+    do {
+      report = try read(files, into: importer, parser, Progress())
+    } catch {
+      // What was saved before stands; it is told before the error is.
+      try ImportView(importer.stop(), context, isDryRun: options.dryRun).write()
+      throw error
+    }
+    try ImportView(report, context, isDryRun: options.dryRun).write()
+    if Interrupt.isRequested {
+      context.diagnostics.report("interrupted; what the report says stands")
+      return .interrupted
+    }
+    guard report.failed == 0 else {
+      let cards = Plural.count(report.failed, "card")
+      throw Failure(.badData, "\(cards) could not be read; the report names each")
+    }
+    return .ok
+  }
+
+  private static func read(
+    _ files: [String], into importer: Importer, _ parser: VCardParser, _ progress: Progress
+  ) throws -> ImportReport {
+    defer { progress.finish() }
+    var count = 0
+    for file in files {
+      let input = try open(file)
+      var splitter = CardSplitter(limits: parser.limits)
+      var isAtEnd = false
+      while !isAtEnd, !Interrupt.isRequested {
+        let bytes = try chunk(of: input, file)
+        isAtEnd = bytes.isEmpty
+        if isAtEnd { splitter.finish() } else { splitter.feed(bytes) }
+        while !Interrupt.isRequested, let card = splitter.next() {
+          try add(card, from: file, to: importer, parser)
+          count += 1
+          progress.update("\(Plural.count(count, "card")) read")
+        }
+      }
+    }
+    return Interrupt.isRequested ? importer.stop() : try importer.finish()
+  }
+
+  private static func add(
+    _ card: RawCard, from file: String, to importer: Importer, _ parser: VCardParser
+  ) throws {
+    switch card.problem {
+    case nil, .missingEnd: try importer.add(card.bytes, file: file, line: card.firstLine)
+    case .missingBegin, .tooLarge, .tooDeep:
+      let failure = parser.parse(card).failure
+      importer.refuse(
+        file: file, line: failure?.line ?? card.firstLine,
+        reason: failure?.reason ?? "the card cannot be read")
+    }
+  }
+
+  private static func open(_ file: String) throws(Failure) -> InputFile {
+    if file == "-" { return InputFile(.input) }
+    do throws(SystemError) {
+      return try InputFile(path: file)
+    } catch {
+      throw Failure(error, reading: file)
+    }
+  }
+
+  private static func chunk(of input: InputFile, _ file: String) throws(Failure) -> [UInt8] {
+    do throws(SystemError) {
+      return try input.read(upTo: 1 << 18)
+    } catch {
+      throw Failure(error, reading: file)
+    }
+  }
+}
+
+extension Importer.Parsed {
+  /// What the importer wants to know of a card that was read.
+  init(_ parsed: ParsedCard) {
+    if let card = parsed.card {
+      self = .card(card)
+    } else {
+      self = .failure(
+        line: parsed.failure?.line ?? 1,
+        reason: parsed.failure?.reason ?? "the card cannot be read")
+    }
+  }
+}
