@@ -18,6 +18,8 @@ struct Options {
   var limit = Int.max
   /// Only the store's side or only the floor's, for a profiler; `nil` runs both.
   var only: String?
+  /// Where the trace of `save-1000` is kept; the floor alone reads it from there.
+  var trace: String?
   var wantsHelp = false
 
   static let help = """
@@ -30,7 +32,8 @@ struct Options {
       --repetitions N     how often scenarios that build a store are repeated (3)
       --growth N,N,...    sizes of the growth scenario (1000,10000)
       --limit N           take only the first N operations of the workload
-      --only store|floor  only that side, for a profiler
+      --only store|floor|input  only that side of save-1000, for a profiler
+      --trace FILE        where save-1000 keeps its trace; the floor alone reads it there
       --scratch DIR       where stores are built; use the disk that is to be measured
       --help              this text and the scenarios
 
@@ -54,7 +57,8 @@ struct Options {
       case "--growth":
         growth = try value.split(separator: ",").map { try Self.number(String($0), of: option) }
       case "--limit": limit = try Self.number(value, of: option)
-      case "--only" where ["store", "floor"].contains(value): only = value
+      case "--only" where ["store", "floor", "input", "flushes"].contains(value): only = value
+      case "--trace": trace = value
       case "--scratch": scratch = value
       default: throw BenchError("what is \(option) \(value)? See --help")
       }

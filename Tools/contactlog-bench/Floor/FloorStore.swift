@@ -14,6 +14,12 @@ struct FloorStore {
     tables = try environment.openTables(names, create: true)
   }
 
+  /// Opens a closed store as nothing but tables.
+  init(opening directory: String, tables names: [String]) throws {
+    environment = try Environment.open(directory: directory)
+    tables = try environment.openTables(names, create: false)
+  }
+
   func close() { environment.close() }
 
   /// Writes one transaction and waits until it is on the device.

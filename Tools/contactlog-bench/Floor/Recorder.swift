@@ -22,15 +22,21 @@ struct Recorder {
   /// Rows put and deleted, by table.
   private(set) var rowsByTable: [String: Int] = [:]
 
-  /// Starts with the state that the store has now, all of whose rows are the first transaction.
-  init(store: String, trace: String) throws {
+  /// Starts with the state that the store has now.
+  ///
+  /// - Parameter includesPresent: Whether the rows there are now become the first transaction.
+  init(store: String, trace: String, includesPresent: Bool = true) throws {
     guard FileManager.default.createFile(atPath: trace, contents: nil),
       let file = FileHandle(forWritingAtPath: trace)
     else { throw BenchError("cannot write \(trace)") }
     self.store = "\(store)/data.mdb"
     self.file = file
     let pages = try PageFile(path: self.store)
-    try append(from: nil, to: pages.newest(), in: pages)
+    if includesPresent {
+      try append(from: nil, to: pages.newest(), in: pages)
+    } else {
+      last = try pages.newest()
+    }
   }
 
   /// Adds what happened since the last call: nothing, or one transaction.
@@ -60,5 +66,17 @@ struct Recorder {
     rows += difference.rowCount
     bytes += difference.putBytes
     self.pages += difference.pages
+  }
+}
+
+extension Recorder {
+  /// What was recorded, for the report.
+  func add(to row: inout Row, events: Int) {
+    row.set("rowsPerEvent", Double(rows) / Double(max(events, 1)))
+    row.set("rowBytesPerEvent", Double(bytes) / Double(max(events, 1)))
+    row.set("pagesPerTransaction", Double(pages) / Double(max(transactions, 1)))
+    for (table, count) in rowsByTable.sorted(by: { $0.key < $1.key }) {
+      row.set("rows.\(table)", count)
+    }
   }
 }

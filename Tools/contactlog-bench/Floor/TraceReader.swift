@@ -23,3 +23,18 @@ struct TraceReader {
     return try Trace(stored: [UInt8](stored))
   }
 }
+
+// MARK: - Names of the tables, beside the trace
+
+extension TraceReader {
+  static func write(tables: [String], of trace: String) throws {
+    try tables.joined(separator: "\n").write(
+      toFile: "\(trace).tables", atomically: false, encoding: .utf8)
+  }
+
+  static func tables(of trace: String) throws -> [String] {
+    try String(contentsOfFile: "\(trace).tables", encoding: .utf8).split(separator: "\n").map {
+      String($0)
+    }
+  }
+}

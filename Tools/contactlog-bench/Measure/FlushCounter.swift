@@ -7,14 +7,18 @@ import Foundation
 enum FlushCounter {
   /// Runs this program again with other arguments; `nil` where strace is not installed or not allowed.
   ///
-  /// - Returns: The flushes after the marker that the child writes to standard error.
-  static func count(arguments: [String], log: String, marker: String) throws -> Int? {
+  /// The child writes the marker and a number to standard error, before and after what is counted.
+  ///
+  /// - Returns: The flushes between, and the second number.
+  static func count(
+    arguments: [String], log: String, marker: String
+  ) throws -> (flushes: Int, number: Int)? {
     guard let strace = find("strace") else { return nil }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: strace)
     process.arguments =
       [
-        "-f", "-y", "-s", "64", "-o", log, "-e",
+        "-f", "-y", "-s", "80", "-o", log, "-e",
         "trace=fsync,fdatasync,msync,sync_file_range,openat,write,pwrite64,writev,pwritev,close",
         "/proc/self/exe",
       ] + arguments
@@ -26,7 +30,7 @@ enum FlushCounter {
     guard process.terminationStatus == 0,
       let text = try? String(contentsOfFile: log, encoding: .utf8)
     else { return nil }
-    return flushes(in: text, after: marker)
+    return flushes(in: text, between: marker)
   }
 
   private static func find(_ program: String) -> String? {
@@ -37,7 +41,7 @@ enum FlushCounter {
   }
 
   /// Reads lines such as `12 pwrite64(5</store/data.mdb>, ...) = 40` and `12 fdatasync(4<...>) = 0`.
-  static func flushes(in log: String, after marker: String) -> Int {
+  static func flushes(in log: String, between marker: String) -> (flushes: Int, number: Int)? {
     var synchronous: Set<Substring> = []
     var count = 0
     var isCounting = false
@@ -53,13 +57,22 @@ enum FlushCounter {
           synchronous.insert(opened)
         }
       case "close": synchronous.remove(descriptor)
-      case "write" where call.contains(marker): isCounting = true
+      case "write" where call.contains(marker):
+        if isCounting { return number(call, marker).map { (count, $0) } }
+        isCounting = true
       case "fsync", "fdatasync", "msync": count += isCounting ? 1 : 0
       case "write", "pwrite64", "writev", "pwritev":
         if isCounting, synchronous.contains(descriptor) { count += 1 }
       default: break
       }
     }
-    return count
+    return nil
+  }
+
+  /// The number behind the marker in a call such as `write(2<...>, "marker 400\n", 11) = 11`.
+  private static func number(_ call: Substring, _ marker: String) -> Int? {
+    call.firstRange(of: marker).flatMap { place in
+      Int(call[place.upperBound...].dropFirst().prefix { $0.isNumber })
+    }
   }
 }

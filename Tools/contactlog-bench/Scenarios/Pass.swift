@@ -1,0 +1,45 @@
+/// One run over a scenario's work: how long each step took, and what it cost.
+struct Pass {
+  var timings = Timings()
+  var written = 0
+  var cpu = 0.0
+  var events = 0
+  var diskBytes = 0
+  /// The most anonymous memory seen after a step, in KiB.
+  var anonymous = 0
+  private var before = ProcessCounters.now()
+
+  /// Runs a step with the clock and the counters on.
+  mutating func step<R>(_ body: () throws -> R) rethrows -> R {
+    before = ProcessCounters.now()
+    let result = try timings.measure(body)
+    let after = ProcessCounters.now()
+    written += after.written - before.written
+    cpu += after.cpu - before.cpu
+    return result
+  }
+
+  /// As ``step(_:)``, but a step that returns `nil` did nothing and does not count.
+  mutating func stepUnlessNothing<R>(_ body: () throws -> R?) rethrows {
+    let kept = self
+    if try step(body) == nil { self = kept }
+  }
+
+  mutating func noteMemory() { anonymous = max(anonymous, ProcessCounters.anonymous) }
+
+  /// The fields that every pass has.
+  func add(to row: inout Row, per unit: String, count: Int) {
+    row.set("\(unit)", count)
+    row.set("\(unit)PerSecond", Double(count) / timings.total)
+    row.set("wallSeconds", timings.total)
+    row.set("cpuMicrosecondsPer_\(unit)", cpu / Double(max(count, 1)) * 1e6)
+    row.set("writtenBytesPer_\(unit)", Double(written) / Double(max(count, 1)))
+    row.set("transactions", timings.count)
+    row.set(timings)
+    if diskBytes > 0 {
+      row.set("diskBytes", diskBytes)
+      row.set("diskBytesPer_\(unit)", Double(diskBytes) / Double(max(count, 1)))
+    }
+    if anonymous > 0 { row.set("anonymousKiB", anonymous) }
+  }
+}
