@@ -187,11 +187,13 @@ extension Environment {
     while true {
       do throws(LMDBError) {
         return unsafe try openHandle(directory: directory, options: options, mapSize: mapSize)
-      } catch  where error.code.rawValue == ENOMEM {
+      } catch where [ENOMEM, EINVAL].contains(error.code.rawValue) {
+        // EINVAL: some emulators say so instead, valgrind among them.
         mapSize /= 2
-        guard mapSize >= smallest else {
+        guard mapSize >= smallest || error.code.rawValue == EINVAL else {
           throw LMDBError(code: .outOfAddressSpace, operation: error.operation)
         }
+        guard mapSize >= smallest else { throw error }
       }
     }
   }

@@ -123,7 +123,8 @@ struct UndoPlan {
         stage(DraftEvent(change: key.change(to: .none)), of: key.owner, slot)
       } else {
         let position = try relation(key, writer, transaction).writers.effective
-        try report(slot, logged, record, .superseded, position, writer, transaction)
+        let owner = try self.record(key.owner, writer, transaction)
+        try report(slot, logged, owner, .superseded, position, writer, transaction)
       }
     }
     return policy == .force || (left.isEmpty && joined.isEmpty)

@@ -94,7 +94,7 @@ struct CardMerge {
 
 extension Card.Photo {
   /// The reference the store keeps, and the bytes where the card has them.
-  fileprivate var stored: (reference: BlobReference, bytes: [UInt8]?) {
+  var stored: (reference: BlobReference, bytes: [UInt8]?) {
     switch self {
     case .reference(let reference): (reference, nil)
     case .data(let bytes, let type, _):

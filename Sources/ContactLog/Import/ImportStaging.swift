@@ -13,6 +13,8 @@ struct ImportStaging {
   var openMembers: [(group: String, member: String)]
   /// Uids of the records that staging creates.
   private(set) var newUIDs: [String] = []
+  /// The commit that staging saw last.
+  private(set) var seenCommit: UInt64 = 0
 
   /// Records of this commit by uid key and by digest: the store does not know them yet.
   private var byUID: [[UInt8]: RecordID] = [:]
@@ -29,6 +31,7 @@ struct ImportStaging {
   mutating func stage(_ cards: [Importer.Waiting], isLast: Bool) throws {
     let store = importer.store
     try store.read { snapshot in
+      seenCommit = snapshot.commit
       for card in cards { try stage(card, snapshot) }
       try resolveMembers(snapshot, isLast: isLast)
     }
@@ -39,6 +42,7 @@ struct ImportStaging {
   ) throws {
     let found = try find(waiting, snapshot)
     guard let id = found else { return try create(waiting, snapshot) }
+    edits.unfold(id)
     guard let edit = edits.edits[id] else { return }
     let last = edit.working[.card]?.blob?.hash
     if last == waiting.hash {
@@ -54,8 +58,9 @@ struct ImportStaging {
     }
     if edit.working.isRemoved { edits.apply(.restored, to: id) }
     try CardMerge(base: base, new: waiting.card).apply(to: id, &edits)
-    try stageRelations(waiting.card, base: base, of: id, snapshot)
-    stageSource(waiting, of: id)
+    try stageRelations(waiting.card, base: base, of: id, uid: edit.working.uid, snapshot)
+    edits.apply(.valueSet(.card, source(waiting)), to: id)
+    byHash[waiting.hash] = id
     report.updated += 1
   }
 
@@ -64,18 +69,46 @@ struct ImportStaging {
   ) throws {
     let card = waiting.card
     let uid = card.uid.flatMap { $0.isEmpty ? nil : $0 } ?? UIDs.random()
-    let id = edits.create(card.kind, uid: uid, source: 0)
+    let id = edits.create(card.kind, events: events(of: waiting, uid: uid))
     if card.uid != nil { newUIDs.append(uid) }
     byUID[Self.key(uid)] = id
-    try CardMerge(base: nil, new: card).apply(to: id, &edits)
-    try stageRelations(card, base: nil, of: id, snapshot)
-    stageSource(waiting, of: id)
+    byHash[waiting.hash] = id
+    try stageRelations(card, base: nil, of: id, uid: uid, snapshot)
     report.added += 1
   }
 
-  /// The card itself becomes the base of the next merge. Inline photos are in the store once
-  /// already; in the text their place is taken by their hash.
-  private mutating func stageSource(_ waiting: Importer.Waiting, of id: RecordID) {
+  /// The events of a new record, in canonical order.
+  private mutating func events(of waiting: Importer.Waiting, uid: String) -> [DraftEvent] {
+    let card = waiting.card
+    var values = card.values
+    values[.card] = source(waiting)
+    if let photo = card.photo?.stored {
+      values[.image] = .blob(photo.reference)
+      if let bytes = photo.bytes { edits.keep(bytes, photo.reference.hash) }
+    }
+    var events = [DraftEvent(change: .created(uid: uid, source: 0))]
+    events.reserveCapacity(2 + values.count + card.entries.values.reduce(0) { $0 + $1.count })
+    for (property, value) in values.sorted(by: { $0.key < $1.key }) {
+      events.append(DraftEvent(change: .valueSet(property, value)))
+    }
+    for (property, entries) in card.entries.sorted(by: { $0.key < $1.key }) {
+      var after: Position = 0
+      for (index, entry) in entries.enumerated() {
+        let identifier = Int32(index)
+        events.append(
+          DraftEvent(
+            change: .entryAdded(
+              property, identifier: identifier, after: after, label: entry.label,
+              value: entry.value)))
+        after = .provisional(property, identifier)
+      }
+    }
+    return events
+  }
+
+  /// The card itself becomes the base of the next merge. An inline photo is in the store once
+  /// already; in the text its place is taken by its hash.
+  private func source(_ waiting: Importer.Waiting) -> Value {
     var bytes = waiting.bytes
     if case .data(let photo, let type, let range)? = waiting.card.photo,
       range.upperBound <= bytes.count
@@ -85,8 +118,7 @@ struct ImportStaging {
     }
     let reference = BlobReference(
       hash: waiting.hash, byteCount: waiting.bytes.count, mediaType: "text/vcard")
-    edits.apply(.valueSet(.card, .document(reference, bytes)), to: id)
-    byHash[waiting.hash] = id
+    return .document(reference, bytes)
   }
 
   // MARK: Finding
@@ -137,7 +169,7 @@ struct ImportStaging {
   // MARK: Groups
 
   private mutating func stageRelations(
-    _ card: Card, base: Card?, of id: RecordID, _ snapshot: borrowing Snapshot
+    _ card: Card, base: Card?, of id: RecordID, uid: String, _ snapshot: borrowing Snapshot
   ) throws {
     let old = Set(base?.categories ?? [])
     for name in card.categories where !old.contains(name) && !name.isEmpty {
@@ -150,7 +182,7 @@ struct ImportStaging {
       let stored = try relation(id, group, snapshot)
       edits.set(.member(id, of: group), .none, base: stored)
     }
-    guard card.kind == .group, let uid = edits.edits[id]?.working.uid else { return }
+    guard card.kind == .group else { return }
     let members = Set(base?.members ?? [])
     for member in card.members where !members.contains(member) {
       openMembers.append((uid, member))

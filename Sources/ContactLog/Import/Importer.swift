@@ -132,7 +132,7 @@ public final class Importer {
       var staging = ImportStaging(self, report)
       try staging.stage(waiting, isLast: isLast)
       do {
-        let commit = options.dryRun ? nil : try save(staging.edits, staging.newUIDs)
+        let commit = options.dryRun ? nil : try save(staging)
         report = staging.report
         openMembers = staging.openMembers
         if let commit {
@@ -148,17 +148,21 @@ public final class Importer {
     }
   }
 
-  private func save(_ edits: EditSet, _ newUIDs: [String]) throws -> Commit? {
+  private func save(_ staging: ImportStaging) throws -> Commit? {
+    let edits = staging.edits
     guard edits.hasChanges else { return nil }
     var draft = Draft(
       batch: SecureRandom.bytes(16), author: author, program: program, kind: .import, note: note)
     draft.importID = importID
     let request = Session.request(edits, draft, .report)
+    let (seenCommit, newUIDs) = (staging.seenCommit, staging.newUIDs)
     return try store.commit(
       CommitRequest(batch: draft.batch) { writer, transaction in
         // Another import may have brought the same cards meanwhile.
-        for uid in newUIDs where try writer.hasRecord(uid: uid, transaction) {
-          throw StoreError(.conflict, "another import brought a card meanwhile")
+        if writer.head.commit != seenCommit {
+          for uid in newUIDs where try writer.hasRecord(uid: uid, transaction) {
+            throw StoreError(.conflict, "another import brought a card meanwhile")
+          }
         }
         return try request.prepare(writer, transaction)
       })

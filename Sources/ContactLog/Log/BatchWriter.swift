@@ -69,12 +69,19 @@ final class BatchWriter {
     try relations[key] ?? reader.relation(key, set: head.liveSet, transaction)
   }
 
-  /// As ``record(_:_:)``, for a record that will most likely be written: it is read once.
+  /// As ``record(_:_:)``, for a record that will most likely be written, and that the caller has as
+  /// it was when its newest run was `run`: read again only if somebody wrote it since.
   func recordToWrite(
-    _ id: RecordID, _ transaction: borrowing ReadTransaction
+    _ known: Record, _ run: Position, _ transaction: borrowing ReadTransaction
   ) throws -> (record: Record, newestRun: Position)? {
-    if id.isUnsaved { return nil }
-    let place = try touch(id, isNew: false, transaction)
+    if known.id.isUnsaved { return nil }
+    if places[known.id] == nil,
+      try reader.newestRun(of: known.id, set: head.liveSet, transaction) == run
+    {
+      places[known.id] = touched.count
+      touched.append(Touched(before: known, after: known, newestRun: run))
+    }
+    let place = try touch(known.id, isNew: false, transaction)
     guard touched[place].newestRun != 0 else { return nil }
     return (touched[place].after, touched[place].newestRun)
   }

@@ -46,6 +46,16 @@ struct RowReader: Sendable {
     }
   }
 
+  /// The first position of a record's newest run; `nil` when there never was such a record.
+  func newestRun(
+    of id: RecordID, set: Int, _ transaction: borrowing ReadTransaction
+  ) throws -> Position? {
+    try value(KeyBuffer(id), in: tables.projections[set].records, transaction) { bytes in
+      var decoder = CBORDecoder(bytes)
+      return try decoder.newestRun()
+    }
+  }
+
   /// What stands between two records.
   func relation(
     _ key: RelationKey, set: Int, _ transaction: borrowing ReadTransaction

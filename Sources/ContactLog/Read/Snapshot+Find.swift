@@ -46,6 +46,17 @@ extension Snapshot {
     return found
   }
 
+  /// The people and groups whose whole shown name is `name`, case, accents and width aside.
+  ///
+  /// - Complexity: As ``find(name:limit:)``, and one row for each candidate.
+  public func find(exactName name: String) throws -> [RecordID] {
+    let words = WordIndex.words(name)
+    return try find(name: name).filter { id in
+      guard let record = try record(id) else { return false }
+      return [false, true].contains { words == WordIndex.words(record.compositeName(lastNameFirst: $0)) }
+    }
+  }
+
   /// The people with a phone number that may be the same as `number`, best matches first.
   ///
   /// Compares digits only: country codes and trunk zeros are leniently dropped.

@@ -22,24 +22,29 @@ struct EditSet: Sendable {
   }
 
   private(set) var edits: [RecordID: Edit] = [:]
+  /// New records whose events are known without a difference: an import makes thousands.
+  private(set) var fresh: [RecordID: [DraftEvent]] = [:]
   /// Record ids in the order they were touched, so that new ones get their numbers in that order.
   private(set) var order: [RecordID] = []
   private(set) var relations: [RelationKey: RelationEdit] = [:]
   private(set) var blobs: [ContentHash: [UInt8]] = [:]
+  /// Bytes of documents that go into the log: a record keeps only their hash.
+  private var documents: [ContentHash: [UInt8]] = [:]
   private var created: [Int32] = [0, 0, 0]
   /// What `modified` shows until the save.
   var time: Int64 = 0
 
   /// Whether saving would make a commit, as far as this session knows.
   var hasChanges: Bool {
-    edits.values.contains { !$0.base.changes(to: $0.working).isEmpty }
+    !fresh.isEmpty
+      || edits.values.contains { !$0.base.changes(to: $0.working).isEmpty }
       || relations.contains { $0.value.state != $0.value.base.state && isLive($0.key) }
   }
 
   /// A relation of a record that is created and removed in one go is none.
   private func isLive(_ key: RelationKey) -> Bool {
     [key.owner, key.other].allSatisfy { id in
-      !id.isUnsaved || edits[id]?.working.isRemoved == false
+      !id.isUnsaved || fresh[id] != nil || edits[id]?.working.isRemoved == false
     }
   }
 }
@@ -59,6 +64,22 @@ extension EditSet {
     return id
   }
 
+  /// Takes in a new record by its events, in canonical order, and returns its local id.
+  mutating func create(_ kind: RecordKind, events: [DraftEvent]) -> RecordID {
+    created[Int(kind.rawValue)] += 1
+    let id = RecordID(kind, -created[Int(kind.rawValue)])
+    fresh[id] = events
+    order.append(id)
+    return id
+  }
+
+  /// Makes a record that was taken in by its events one that can be changed.
+  mutating func unfold(_ id: RecordID) {
+    guard let events = fresh.removeValue(forKey: id) else { return }
+    edits[id] = Edit(base: Record(id: id), baseRun: 0, working: Record(id: id))
+    for event in events { apply(event.change, to: id) }
+  }
+
   /// Takes a stored record in, unless it is touched already.
   mutating func touch(_ record: Record, newestRun: Position) {
     guard edits[record.id] == nil else { return }
@@ -69,6 +90,9 @@ extension EditSet {
   /// Applies a change to a touched record.
   mutating func apply(_ change: Change, to id: RecordID) {
     let position = change.addedEntry?.provisional ?? .provisional(.existence, 0)
+    if case .valueSet(_, .document(let reference, let bytes)) = change {
+      documents[reference.hash] = bytes
+    }
     edits[id]?.working.apply(Event(change, of: id), at: position, time: time)
   }
 
@@ -118,7 +142,7 @@ extension EditSet {
   /// - Throws: ``StoreError`` with code `conflict`, naming every slot; `removed` where a member or
   ///   linked person is gone.
   func events(
-    _ current: (RecordID) throws -> (record: Record, newestRun: Position)?,
+    _ current: (Edit) throws -> (record: Record, newestRun: Position)?,
     relation: (RelationKey) throws -> Relation,
     relationsOf: (RecordID) throws -> [RelationKey: Relation], policy: Policy
   ) throws -> [(id: RecordID, events: [DraftEvent])] {
@@ -126,10 +150,11 @@ extension EditSet {
     var conflicts: [SlotConflict] = []
     var gone: Set<RecordID> = []
     for id in order {
+      if let events = fresh[id] { drafts[id] = events }
       guard let edit = edits[id] else { continue }
-      let (changes, found) = try changes(edit, current(id))
+      let (changes, found) = try changes(edit, current(edit))
       conflicts += found
-      drafts[id] = changes.map { DraftEvent(change: $0) }
+      drafts[id] = changes.map { DraftEvent(change: withDocument($0)) }
       if edit.working.isRemoved { gone.insert(id) }
     }
     for (key, edit) in relations.sorted(by: { $0.key < $1.key }) {
@@ -160,10 +185,19 @@ extension EditSet {
         drafts[key.owner, default: []].append(DraftEvent(change: key.change(to: .none)))
       }
     }
-    let touched = order + drafts.keys.filter { edits[$0] == nil }.sorted()
+    let staged = Set(order)
+    let touched = order + drafts.keys.filter { !staged.contains($0) }.sorted()
     return touched.compactMap { id in
       drafts[id].flatMap { $0.isEmpty ? nil : (id: id, events: $0) }
     }
+  }
+
+  /// Puts the bytes back that a record does not keep.
+  private func withDocument(_ change: Change) -> Change {
+    guard case .valueSet(let property, .blob(let reference)) = change,
+      let bytes = documents[reference.hash]
+    else { return change }
+    return .valueSet(property, .document(reference, bytes))
   }
 
   private func changes(

@@ -172,9 +172,27 @@ public struct CBORDecoder: ~Escapable {
     case 2: _ = try string(2)
     case 3: _ = try text()
     case 4: for _ in 0..<(try array()) { try skip(depth: depth - 1) }
-    case 5: for _ in 0..<(2 * (try map())) { try skip(depth: depth - 1) }
+    case 5: try skipMap(depth: depth)
     default: throw error(.unexpectedType)
     }
+  }
+
+  /// Skips a map, whose keys must ascend in the order of their bytes.
+  private mutating func skipMap(depth: Int) throws(CBORError) {
+    var last: Range<Int>?
+    for _ in 0..<(try map()) {
+      let start = offset
+      try skip(depth: depth - 1)
+      let key = start..<offset
+      if let last, !precedes(last, key) { throw error(.notCanonical) }
+      last = key
+      try skip(depth: depth - 1)
+    }
+  }
+
+  private func precedes(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+    for (i, j) in zip(a, b) where span[i] != span[j] { return span[i] < span[j] }
+    return a.count < b.count
   }
 }
 

@@ -18,14 +18,14 @@ extension CBOREncoder {
   public mutating func record(_ record: Record, newestRun: Position) {
     let origin = record.origin
     array(11)
+    unsigned(newestRun)
+    unsigned(newestRun &- origin)
     text(record.uid)
     unsigned(UInt64(UInt32(bitPattern: record.source)))
     unsigned(record.isRemoved ? 1 : 0)
-    unsigned(origin)
     writers(record.existence, origin)
     integer(record.created)
     integer(record.modified &- record.created)
-    unsigned(newestRun &- origin)
     array(record.fields.count)
     for field in record.fields {
       array(field.value == nil ? 3 : 4)
@@ -76,21 +76,26 @@ extension CBOREncoder {
 }
 
 extension CBORDecoder {
+  /// Reads only the beginning of a record's row: enough to tell whether anybody wrote it since.
+  public mutating func newestRun() throws(CBORError) -> Position {
+    guard try array() == 11 else { throw error(.wrongFields) }
+    return try unsigned()
+  }
+
   /// Reads a record's row.
   public mutating func record(_ id: RecordID) throws(CBORError) -> (
     record: Record, newestRun: Position
   ) {
-    guard try array() == 11 else { throw error(.wrongFields) }
+    let newestRun = try self.newestRun()
     var record = Record(id: id)
+    let origin = newestRun &- (try unsigned())
+    record.origin = origin
     record.uid = try text()
     record.source = try unsigned(Int32.self)
     record.isRemoved = try unsigned() == 1
-    record.origin = try unsigned()
-    let origin = record.origin
     record.existence = try writers(origin)
     record.created = try integer()
     record.modified = record.created &+ (try integer())
-    let newestRun = origin &+ (try unsigned())
     let fields = try array()
     record.fields.reserveCapacity(fields)
     for _ in 0..<fields {

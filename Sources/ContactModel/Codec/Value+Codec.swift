@@ -35,10 +35,9 @@ extension CBOREncoder {
       unsigned(ValueKind.real.rawValue)
       bits(number)
     case .document(let reference, let bytes):
-      array(4)
+      array(5)
       unsigned(ValueKind.document.rawValue)
-      hash(reference.hash)
-      text(reference.mediaType)
+      self.reference(reference)
       data(bytes)
     }
   }
@@ -104,21 +103,21 @@ extension CBORDecoder {
       return .date(date)
     case (.instant, 2): return .instant(try bits())
     case (.real, 2): return .real(try bits())
-    case (.blob, 4):
-      let hash = try hash()
-      let byteCount = try unsigned(Int.self)
-      return .blob(BlobReference(hash: hash, byteCount: byteCount, mediaType: try text()))
-    case (.document, 4):
-      let hash = try hash()
-      let type = try text()
-      let bytes = try data()
-      return .document(
-        BlobReference(hash: hash, byteCount: bytes.count, mediaType: type), bytes)
+    case (.blob, 4): return .blob(try reference())
+    case (.document, 5):
+      let reference = try reference()
+      return .document(reference, try data())
     case (.opaque, 3):
       let tag = try unsigned()
       return .opaque(tag: tag, try data())
     default: throw error(.wrongFields)
     }
+  }
+
+  private mutating func reference() throws(CBORError) -> BlobReference {
+    let hash = try hash()
+    let byteCount = try unsigned(Int.self)
+    return BlobReference(hash: hash, byteCount: byteCount, mediaType: try text())
   }
 
   /// Reads a label.

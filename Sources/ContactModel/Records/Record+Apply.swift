@@ -67,8 +67,11 @@ extension Record {
   }
 
   private mutating func set(_ property: Property, _ value: Value?, _ writers: Writers) {
-    let index = fields.firstIndex { $0.property >= property } ?? fields.count
-    if index < fields.count, fields[index].property == property {
+    var index = fields.count
+    while index > 0, fields[index - 1].property >= property { index -= 1 }
+    if index == fields.count {
+      fields.append(Field(property: property, value: value, writers: writers))
+    } else if fields[index].property == property {
       fields[index].value = value
       fields[index].writers = writers
     } else {
@@ -77,7 +80,8 @@ extension Record {
   }
 
   private mutating func updateList(_ property: Property, _ update: (inout List) -> Void) {
-    let index = lists.firstIndex { $0.property >= property } ?? lists.count
+    var index = lists.count
+    while index > 0, lists[index - 1].property >= property { index -= 1 }
     if index == lists.count || lists[index].property != property {
       lists.insert(List(property: property), at: index)
     }
@@ -87,9 +91,9 @@ extension Record {
   private mutating func updateEntry(
     _ property: Property, _ position: Position, _ update: (inout Entry) -> Void
   ) {
-    guard let list = lists.firstIndex(where: { $0.property == property }),
-      let index = lists[list].entries.firstIndex(where: { $0.position == position })
-    else { return }
+    guard let list = listIndex(property), let index = lists[list].index(of: position) else {
+      return
+    }
     update(&lists[list].entries[index])
   }
 }
@@ -97,6 +101,7 @@ extension Record {
 extension Record.List {
   /// Puts an entry behind the one added at `after`; in front for 0, at the end where it is unknown.
   fileprivate mutating func insert(_ entry: Record.Entry, after: Position) {
+    if after == entries.last?.position ?? 0 { return entries.append(entry) }
     guard after != 0 else { return entries.insert(entry, at: 0) }
     let index = entries.lastIndex { $0.position == after } ?? entries.count - 1
     entries.insert(entry, at: index + 1)

@@ -11,24 +11,39 @@ extension Record {
     var changes: [Change] = []
     if isNew, new.existence.last != 0 { changes.append(.created(uid: new.uid, source: new.source)) }
     if isRemoved { changes.append(.restored) }
-    for field in new.fields {
-      let old = self.field(field.property)
-      guard old?.writers.last != field.writers.last, old?.value != field.value else { continue }
+    for index in new.fields.indices {
+      let old = fieldIndex(new.fields[index].property)
+      if let old, fields[old].writers.last == new.fields[index].writers.last { continue }
+      let field = new.fields[index]
+      guard old.flatMap({ fields[$0].value }) != field.value else { continue }
       changes.append(
         field.value.map { .valueSet(field.property, $0) } ?? .valueCleared(field.property))
     }
     for list in new.lists {
-      if let old = self.list(list.property) {
-        old.appendChanges(to: list, &changes)
-      } else {
-        List(property: list.property).appendChanges(to: list, &changes)
-      }
+      let old = self.list(list.property) ?? List(property: list.property)
+      if old.differs(from: list) { old.appendChanges(to: list, &changes) }
     }
     return changes
   }
 }
 
 extension Record.List {
+  /// Whether any slot has another last writer.
+  fileprivate func differs(from new: Record.List) -> Bool {
+    guard entries.count == new.entries.count else { return true }
+    for index in entries.indices {
+      if entries[index].position != new.entries[index].position
+        || entries[index].existence.last != new.entries[index].existence.last
+        || entries[index].valueWriters.last != new.entries[index].valueWriters.last
+        || entries[index].labelWriters.last != new.entries[index].labelWriters.last
+        || entries[index].placeWriters.last != new.entries[index].placeWriters.last
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   fileprivate func appendChanges(to new: Record.List, _ changes: inout [Change]) {
     let moved = movedEntries(to: new)
     var after: Position = 0

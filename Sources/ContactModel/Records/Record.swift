@@ -95,6 +95,14 @@ public struct Record: Sendable, Hashable {
   public var exists: Bool { existence.last != 0 && !isRemoved }
 }
 
+extension Record.List {
+  /// Where the entry added at `position` stands.
+  func index(of position: Position) -> Int? {
+    for index in entries.indices where entries[index].position == position { return index }
+    return nil
+  }
+}
+
 // MARK: - Reading
 
 extension Record {
@@ -106,7 +114,19 @@ extension Record {
 
   /// The slot of a single-valued property, when any event wrote it.
   public func field(_ property: Property) -> Field? {
-    fields.first { $0.property == property }
+    fieldIndex(property).map { fields[$0] }
+  }
+
+  /// Where a field stands. A loop over places: a closure over elements would retain each.
+  func fieldIndex(_ property: Property) -> Int? {
+    for index in fields.indices where fields[index].property == property { return index }
+    return nil
+  }
+
+  /// Where a list stands.
+  func listIndex(_ property: Property) -> Int? {
+    for index in lists.indices where lists[index].property == property { return index }
+    return nil
   }
 
   /// The entries of a list that are not removed, in order.
@@ -115,11 +135,14 @@ extension Record {
   }
 
   /// The list of a property with its removed entries, when it ever had an entry.
-  public func list(_ property: Property) -> List? { lists.first { $0.property == property } }
+  public func list(_ property: Property) -> List? { listIndex(property).map { lists[$0] } }
 
   /// The entry that was added at `position`, removed or not.
   public func entry(_ property: Property, at position: Position) -> Entry? {
-    list(property)?.entries.first { $0.position == position }
+    guard let list = listIndex(property), let index = lists[list].index(of: position) else {
+      return nil
+    }
+    return lists[list].entries[index]
   }
 
   /// The entry programs know by `identifier`, unless it is removed.

@@ -39,7 +39,7 @@ public struct Fields: Sendable {
   }
 
   /// Appends a pair that is known to follow all others.
-  mutating func appendInOrder(_ key: String, _ value: String) { pairs.append((key, value)) }
+  public mutating func appendInOrder(_ key: String, _ value: String) { pairs.append((key, value)) }
 }
 
 extension Fields: Hashable {
