@@ -187,7 +187,7 @@ extension Environment {
     while true {
       do throws(LMDBError) {
         return unsafe try openHandle(directory: directory, options: options, mapSize: mapSize)
-      } catch where [ENOMEM, EINVAL].contains(error.code.rawValue) {
+      } catch  where [ENOMEM, EINVAL].contains(error.code.rawValue) {
         // EINVAL: some emulators say so instead, valgrind among them.
         mapSize /= 2
         guard mapSize >= smallest || error.code.rawValue == EINVAL else {

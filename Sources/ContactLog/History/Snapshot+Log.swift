@@ -61,8 +61,9 @@ extension Snapshot {
     } ?? 0
   }
 
-  /// Every event of a record's own, oldest first. Memberships of a person and links stand with
-  /// the other record; ``history(of:)`` has them too.
+  /// Every event of a record's own, oldest first.
+  ///
+  /// Memberships of a person and links stand with the other record; ``history(of:)`` has them too.
   ///
   /// - Complexity: O(the record's own events).
   func events(ofRecord id: RecordID) throws -> [LoggedEvent] {

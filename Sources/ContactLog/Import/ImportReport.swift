@@ -1,5 +1,6 @@
-/// What an import did, or would do. Every card read is counted in exactly one of added, same,
-/// updated and failed.
+/// What an import did, or would do.
+///
+/// Every card read is counted in exactly one of added, same, updated and failed.
 public struct ImportReport: Sendable, Hashable {
   /// A card that was not imported.
   public struct Reject: Sendable, Hashable {

@@ -106,8 +106,9 @@ struct ImportStaging {
     return events
   }
 
-  /// The card itself becomes the base of the next merge. An inline photo is in the store once
-  /// already; in the text its place is taken by its hash.
+  /// The card itself becomes the base of the next merge.
+  ///
+  /// An inline photo is in the store once already; in the text its place is taken by its hash.
   private func source(_ waiting: Importer.Waiting) -> Value {
     var bytes = waiting.bytes
     if case .data(let photo, let type, let range)? = waiting.card.photo,

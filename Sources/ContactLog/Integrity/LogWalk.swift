@@ -119,7 +119,8 @@ struct LogWalk: ~Copyable {
         throw fault(.chain, "its note is not the one that was hashed")
       }
     }
-    guard try checking(number, { try reader.commit(batch: header.batch, transaction) }) == number else {
+    guard try checking(number, { try reader.commit(batch: header.batch, transaction) }) == number
+    else {
       throw fault(.chain, "its batch id leads elsewhere")
     }
     return (row, header)

@@ -4,7 +4,9 @@ internal import LMDB
 
 extension Store {
   /// Checks every stored byte: checksums, canonical form, hashes, chain, positions, and that each
-  /// projection is what follows from the log. Writes nothing; readers and writers go on.
+  /// projection is what follows from the log.
+  ///
+  /// Writes nothing; readers and writers go on.
   ///
   /// The projections are compared by looking up every row that follows from the log and counting
   /// the rows there are.

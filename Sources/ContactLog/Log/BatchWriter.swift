@@ -241,10 +241,14 @@ extension Event {
 // MARK: - Writing
 
 extension BatchWriter {
-  /// Puts every row. Afterwards the writer is spent.
+  /// Puts every row.
+  ///
+  /// Afterwards the writer is spent.
   func flush(_ transaction: borrowing WriteTransaction) throws {
     try transaction.put(rows: eventRows, in: reader.tables.events, appending: true)
-    let order = touched.indices.filter { touched[$0].isWritten }.sorted { touched[$0].after.id < touched[$1].after.id }
+    let order = touched.indices.filter { touched[$0].isWritten }.sorted {
+      touched[$0].after.id < touched[$1].after.id
+    }
     let set = reader.tables.projections[head.liveSet]
     var writer = ProjectionWriter(indices: indices, set: set)
     for index in order {

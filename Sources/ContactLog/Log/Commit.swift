@@ -8,8 +8,9 @@ public struct Commit: Sendable, Hashable {
   public let hash: ContentHash
   /// The note, unless there was none or it was erased.
   public let note: String?
-  /// What the records that were new in the saving session are called now. Empty in a commit that
-  /// was read from the log.
+  /// What the records that were new in the saving session are called now.
+  ///
+  /// Empty in a commit that was read from the log.
   public var ids: [RecordID: RecordID] = [:]
 
   /// The number, from 1.

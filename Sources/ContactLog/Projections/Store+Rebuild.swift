@@ -20,7 +20,9 @@ extension Store {
   }
 
   /// Rebuilds when the projections were made by other functions or other Unicode tables, or for
-  /// other locales, than this process has. The caller holds the writer's lock.
+  /// other locales, than this process has.
+  ///
+  /// The caller holds the writer's lock.
   func bringProjectionsUpToDate() throws {
     let opened = self.opened
     let head = try self.head()
@@ -39,7 +41,9 @@ extension Store {
     return try opened.reader.head(held.transaction)
   }
 
-  /// The rebuilding itself. The caller holds the writer's lock.
+  /// The rebuilding itself.
+  ///
+  /// The caller holds the writer's lock.
   func rebuildProjections(progress: (UInt64, UInt64) -> Void) throws {
     let opened = self.opened
     let head = try self.head()

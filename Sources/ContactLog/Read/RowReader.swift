@@ -32,7 +32,9 @@ struct RowReader: Sendable {
       var decoder = CBORDecoder(bytes)
       return try Identity(&decoder)
     }
-    guard let identity else { throw StoreError(.notAStore, "the database is not a ContactLog store") }
+    guard let identity else {
+      throw StoreError(.notAStore, "the database is not a ContactLog store")
+    }
     return identity
   }
 

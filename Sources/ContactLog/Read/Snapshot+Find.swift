@@ -53,7 +53,9 @@ extension Snapshot {
     let words = WordIndex.words(name)
     return try find(name: name).filter { id in
       guard let record = try record(id) else { return false }
-      return [false, true].contains { words == WordIndex.words(record.compositeName(lastNameFirst: $0)) }
+      return [false, true].contains {
+        words == WordIndex.words(record.compositeName(lastNameFirst: $0))
+      }
     }
   }
 
@@ -68,7 +70,8 @@ extension Snapshot {
     var found: [(record: RecordID, match: PhoneMatch)] = []
     for id in try keys(in: projections.phones, from: PhoneIndex.key(digits) + [0]) {
       guard let record = try record(id) else { continue }
-      let best = record.entries(.phones).compactMap { $0.value.text }
+      let best =
+        record.entries(.phones).compactMap { $0.value.text }
         .map { PhoneDigits.match(PhoneDigits.of($0), digits) }.max() ?? .none
       switch best {
       case .exact: found.append((id, .exact))

@@ -1,8 +1,9 @@
 public import ContactModel
 internal import LMDB
 
-/// A place in a sorted list. Names its place by key, so that it stays where it is while others
-/// write.
+/// A place in a sorted list.
+///
+/// Names its place by key, so that it stays where it is while others write.
 public struct ListCursor: Sendable, Hashable {
   let key: [UInt8]
 }

@@ -64,7 +64,9 @@ extension Snapshot {
     }
   }
 
-  /// Bytes kept under a hash: a photo. `nil` when there are none.
+  /// Bytes kept under a hash: a photo.
+  ///
+  /// `nil` when there are none.
   public func blob(_ hash: ContentHash) throws -> [UInt8]? {
     try reader.value(KeyBuffer(hash), in: reader.tables.blobs, held.transaction) { $0.array }
   }

@@ -58,7 +58,8 @@ extension EditSet {
     let id = RecordID(kind, -created[Int(kind.rawValue)])
     var working = Record(id: id)
     working.apply(
-      Event(.created(uid: uid, source: source), of: id), at: .provisional(.existence, 0), time: time)
+      Event(.created(uid: uid, source: source), of: id), at: .provisional(.existence, 0), time: time
+    )
     edits[id] = Edit(base: Record(id: id), baseRun: 0, working: working)
     order.append(id)
     return id

@@ -44,7 +44,9 @@ extension Session {
     }
   }
 
-  /// Removes a record; at the save it leaves its groups and links. A new record is dropped.
+  /// Removes a record; at the save it leaves its groups and links.
+  ///
+  /// A new record is dropped.
   ///
   /// - Throws: ``StoreError`` with code `notFound`, `removed`, or `invalid` for the local source.
   public func remove(_ id: RecordID) throws {
@@ -178,7 +180,8 @@ extension Session {
 
   private func set(_ key: RelationKey, _ relation: Relation.State) throws {
     let kinds = (key.owner.kind, key.other.kind)
-    guard key.owner != key.other, kinds.0 == .group ? kinds.1 != .source : kinds == (.person, .person)
+    guard key.owner != key.other,
+      kinds.0 == .group ? kinds.1 != .source : kinds == (.person, .person)
     else { throw StoreError(.invalid, "\(key.owner) and \(key.other) cannot be joined") }
     try state.withLock { state in
       for id in [key.owner, key.other] where try record(id, state) == nil {

@@ -1,7 +1,9 @@
 internal import ContactModel
 internal import LMDB
 
-/// The one row that says where the log ends and what comes next. Written by every commit.
+/// The one row that says where the log ends and what comes next.
+///
+/// Written by every commit.
 struct Head: Sendable, Hashable {
   /// Number of the last commit; 0 in a new store.
   var commit: UInt64 = 0

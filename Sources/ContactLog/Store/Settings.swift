@@ -1,7 +1,9 @@
 internal import ContactModel
 internal import LMDB
 
-/// What a store's owner chose. Belongs to the store, not to the book: replay does not copy it.
+/// What a store's owner chose.
+///
+/// Belongs to the store, not to the book: replay does not copy it.
 public struct Settings: Sendable, Hashable {
   /// The region whose phone numbers need no country code, such as `DE`; empty: none.
   public var region = ""
@@ -54,7 +56,9 @@ extension Store {
     try read { snapshot in try snapshot.reader.settings(snapshot.held.transaction) }
   }
 
-  /// Changes the settings. Other locales make the projections be rebuilt.
+  /// Changes the settings.
+  ///
+  /// Other locales make the projections be rebuilt.
   ///
   /// - Throws: ``StoreError`` with code `invalid` for a locale or region that cannot be, `busy`,
   ///   `full` or `io`.

@@ -4,7 +4,9 @@ internal import Hashing
 internal import LMDB
 
 extension Store {
-  /// Makes a new, empty store and opens it. The folder must not exist, or be empty.
+  /// Makes a new, empty store and opens it.
+  ///
+  /// The folder must not exist, or be empty.
   ///
   /// Built in a folder beside it and renamed: a crash leaves a whole store or none.
   ///
@@ -27,7 +29,8 @@ extension Store {
       try Directory.create(building)
       do {
         try StoreChecks.inspectFileSystem(of: building, allowed: options.allowedFileSystems)
-        try fill(building, identity: Identity(book: book, instance: SecureRandom.bytes(16)), options)
+        try fill(
+          building, identity: Identity(book: book, instance: SecureRandom.bytes(16)), options)
         try Directory.rename(building, to: path)
       } catch {
         try? Directory.removeTree(building)

@@ -29,7 +29,9 @@ public final class Store: Sendable {
     public var waiting: Duration = .seconds(5)
     /// Kinds of file system to accept although they are refused by default, such as `overlayfs`.
     public var allowedFileSystems: Set<String> = []
-    /// The most the file may grow to. Sparse: the file takes only what it uses.
+    /// The most the file may grow to.
+    ///
+    /// Sparse: the file takes only what it uses.
     public var mapSize = 64 << 30
 
     /// The usual way.
@@ -62,7 +64,9 @@ public final class Store: Sendable {
     state = Mutex(opened)
   }
 
-  /// Closes the files. Safe to call twice; everything else throws `closed` afterwards.
+  /// Closes the files.
+  ///
+  /// Safe to call twice; everything else throws `closed` afterwards.
   public func close() { opened.environment.close() }
 
   /// The environment, tables and indices of now.

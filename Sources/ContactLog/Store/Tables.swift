@@ -1,6 +1,8 @@
 internal import LMDB
 
-/// The tables of a store. Layout of each: docs/format.md.
+/// The tables of a store.
+///
+/// Layout of each: docs/format.md.
 struct Tables: Sendable {
   /// The log: what the projections follow from.
   let meta, events, commits, batches, times, blobs, settings: Table

@@ -1,6 +1,7 @@
 extension Card {
-  /// What a record says, as a card. Photo bytes stay in the store; categories and members are the
-  /// names and identifiers given.
+  /// What a record says, as a card.
+  ///
+  /// Photo bytes stay in the store; categories and members are the names and identifiers given.
   public init(_ record: Record, categories: [String] = [], members: [String] = []) {
     self.init(kind: record.id.kind, uid: record.uid)
     for field in record.fields {

@@ -34,10 +34,13 @@ public struct Card: Sendable, Hashable {
   public var uid: String?
   /// Single values by property.
   public var values: [Property: Value] = [:]
-  /// Lists by property, in the card's order. Unknown content lines stand under ``Property/extra``,
-  /// whole, unfolded, with their group.
+  /// Lists by property, in the card's order.
+  ///
+  /// Unknown content lines stand under ``Property/extra``, whole, unfolded, with their group.
   public var entries: [Property: [Entry]] = [:]
-  /// The photo, when it is inside the card or in the store. A web address stands under extra.
+  /// The photo, when it is inside the card or in the store.
+  ///
+  /// A web address stands under extra.
   public var photo: Photo?
   /// Names of groups the person is in (`CATEGORIES`).
   public var categories: [String] = []

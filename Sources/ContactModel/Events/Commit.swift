@@ -1,4 +1,6 @@
-/// Why a commit was made. The numbers are stored; only ever append.
+/// Why a commit was made.
+///
+/// The numbers are stored; only ever append.
 public enum CommitKind: UInt8, Sendable, Hashable, CaseIterable {
   /// A session was saved.
   case save = 1
@@ -37,8 +39,9 @@ public struct CommitHeader: Sendable, Hashable {
   public var parent: ContentHash
   /// The batch's identity, 16 bytes, by which a retried save is recognised.
   public var batch: [UInt8]
-  /// Hybrid logical clock: milliseconds since 1970 in the upper 48 bits, a counter in the lower
-  /// 16. Rises from commit to commit.
+  /// Hybrid logical clock: milliseconds since 1970 in the upper 48 bits, a counter in the lower 16.
+  ///
+  /// Rises from commit to commit.
   public var clock: UInt64
   /// What the author's clock showed, microseconds since 1970-01-01 UTC.
   public var time: Int64
@@ -48,8 +51,9 @@ public struct CommitHeader: Sendable, Hashable {
   public var program: String
   /// Why.
   public var kind: CommitKind
-  /// SHA-256 over salt and note; `nil` without a note. The note itself stands beside the header,
-  /// so that it can be erased.
+  /// SHA-256 over salt and note; `nil` without a note.
+  ///
+  /// The note itself stands beside the header, so that it can be erased.
   public var noteHash: ContentHash?
   /// The commits this one undoes.
   public var undoes: [UInt64] = []

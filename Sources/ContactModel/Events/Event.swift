@@ -1,19 +1,23 @@
-/// The place of an event in the log: dense from 1. Before its commit an event has a provisional
-/// position, see ``Swift/UInt64/isProvisional``.
+/// The place of an event in the log: dense from 1.
+///
+/// Before its commit an event has a provisional position, see ``Swift/UInt64/isProvisional``.
 public typealias Position = UInt64
 
 extension Position {
   /// Whether the position stands for an event that is not saved yet.
   public var isProvisional: Bool { self >> 63 == 1 }
 
-  /// The position that stands for a new entry until it is saved. Identifiers are unique in a list,
-  /// so property and identifier name it.
+  /// The position that stands for a new entry until it is saved.
+  ///
+  /// Identifiers are unique in a list, so property and identifier name it.
   public static func provisional(_ property: Property, _ identifier: Int32) -> Position {
     1 << 63 | 1 << 62 | UInt64(property.rawValue) << 32 | UInt64(UInt32(bitPattern: identifier))
   }
 }
 
-/// One mutation of one slot. Immutable once stored.
+/// One mutation of one slot.
+///
+/// Immutable once stored.
 public struct Event: Sendable, Hashable {
   /// What changed.
   public var change: Change
@@ -35,8 +39,9 @@ public struct Event: Sendable, Hashable {
   }
 }
 
-/// What an event changes. Every case says all there is to know: no event needs another one to be
-/// understood.
+/// What an event changes.
+///
+/// Every case says all there is to know: no event needs another one to be understood.
 public enum Change: Sendable, Hashable {
   /// The record came to be. People and groups name the source they belong to.
   case created(uid: String, source: Int32)
@@ -118,8 +123,9 @@ public enum Slot: Sendable, Hashable {
 }
 
 extension Change {
-  /// The slot the change writes; `position` is the event's own, for added entries. `nil` for
-  /// changes this version does not know.
+  /// The slot the change writes; `nil` for changes this version does not know.
+  ///
+  /// - Parameter position: The event's own place: an added entry is named by it.
   public func slot(at position: Position) -> Slot? {
     switch self {
     case .created, .removed, .restored: .existence
