@@ -145,8 +145,12 @@ struct RelationKey: Hashable, Sendable {
   }
 
   /// The link between two people, in either order.
+  ///
+  /// New people get the numbers after all saved ones, in the order they were created: -1, -2, ...
+  /// So whoever owns the link in a session owns it in the log as well.
   static func link(_ a: RecordID, _ b: RecordID) -> RelationKey {
-    a < b ? RelationKey(owner: a, other: b) : RelationKey(owner: b, other: a)
+    let isInOrder = a.isUnsaved == b.isUnsaved ? a.isUnsaved == (a > b) : b.isUnsaved
+    return isInOrder ? RelationKey(owner: a, other: b) : RelationKey(owner: b, other: a)
   }
 }
 
