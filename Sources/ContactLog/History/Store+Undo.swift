@@ -33,7 +33,8 @@ extension Store {
   ///   - commits: Which; order and repetition make no difference.
   ///   - dryRun: Only report.
   /// - Throws: ``StoreError`` with code `notFound` for a commit that is not there, `superseded`
-  ///   under the strict policy, with every obstacle (nothing is written), `busy`, `full`, `io`.
+  ///   under the strict policy, with every obstacle (nothing is written), `invalid` where a group would
+  ///   contain itself, `busy`, `full`, `io`.
   /// - Complexity: O(events undone), each with a row of the log; independent of the store's size.
   public func undo(
     _ commits: [UInt64], author: String, program: String, note: String? = nil,
@@ -68,6 +69,7 @@ extension Store {
         throw error
       }
       draft.records = drafts
+      try writer.checkMemberships(draft, transaction)
       return draft
     }
     let commit = try self.commit(request)

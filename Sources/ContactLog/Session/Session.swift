@@ -154,12 +154,22 @@ extension BatchWriter {
   /// - Throws: ``StoreError`` with code `removed` or `invalid`.
   func checkMemberships(_ draft: Draft, _ transaction: borrowing ReadTransaction) throws {
     var added: [RecordID: [RecordID]] = [:]
+    var ended: Set<RelationKey> = []
+    var restored: Set<RecordID> = []
+    for (owner, events) in draft.records {
+      for event in events {
+        if case .restored = event.change { restored.insert(owner) }
+        if case .memberRemoved(let other) = event.change {
+          ended.insert(.member(other, of: owner))
+        }
+      }
+    }
     for (owner, events) in draft.records {
       for event in events {
         guard let other = event.change.other else { continue }
         switch event.change {
         case .memberAdded, .linked, .keptApart:
-          for id in [owner, other] where !id.isUnsaved {
+          for id in [owner, other] where !id.isUnsaved && !restored.contains(id) {
             guard try record(id, transaction)?.record.exists == true else {
               throw StoreError(.removed, "\(id) was removed meanwhile")
             }
@@ -179,7 +189,9 @@ extension BatchWriter {
         guard seen.insert(parent).inserted else { continue }
         waiting += added[parent] ?? []
         for (key, relation) in try relations(of: parent, transaction)
-        where key.other == parent && relation.state == .joined && key.isMembership {
+        where key.other == parent && relation.state == .joined && key.isMembership
+          && !ended.contains(key)
+        {
           waiting.append(key.owner)
         }
       }
