@@ -161,7 +161,7 @@ extension EditSet {
     for (key, edit) in relations.sorted(by: { $0.key < $1.key }) {
       if gone.contains(key.owner) || gone.contains(key.other) { continue }
       let now = key.isUnsaved ? .none : try relation(key)
-      if now.state == edit.state { continue }
+      if now.state == edit.state || edit.state == edit.base.state { continue }
       if now.writers.last != edit.base.writers.last, now.state != edit.base.state {
         conflicts.append(
           SlotConflict(
@@ -170,9 +170,11 @@ extension EditSet {
       }
       drafts[key.owner, default: []].append(DraftEvent(change: key.change(to: edit.state)))
     }
-    if policy == .report || conflicts.contains(where: { $0.slot == .existence }),
-      !conflicts.isEmpty
-    {
+    // Nobody brings a removed record back by accident, not even the last writer.
+    let resurrects = conflicts.contains {
+      $0.slot == .existence && edits[$0.record]?.working.isRemoved == false
+    }
+    if resurrects || policy == .report && !conflicts.isEmpty {
       var error = StoreError(
         .conflict, "\(conflicts.count) slot(s) were changed by another save meanwhile")
       error.conflicts = conflicts
