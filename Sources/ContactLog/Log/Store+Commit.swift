@@ -79,7 +79,9 @@ extension Store {
           reader: opened.reader, indices: opened.indices, identity: identity, transaction.reading)
         for request in requests {
           do {
-            saved.append((request, try accept(request, writer, transaction.reading)))
+            let twin = saved.first { $0.0.batch == request.batch }
+            let commit = try twin?.1 ?? accept(request, writer, transaction.reading)
+            saved.append((request, commit))
           } catch let error as StoreError where error.code != .damaged {
             request.finish(.failure(error))
           }

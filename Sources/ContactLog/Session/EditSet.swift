@@ -41,6 +41,11 @@ struct EditSet: Sendable {
       || relations.contains { $0.value.state != $0.value.base.state && isLive($0.key) }
   }
 
+  /// The records that are new, in the order they were created.
+  var createdRecords: [RecordID] {
+    order.filter { $0.isUnsaved && (fresh[$0] != nil || edits[$0]?.working.exists == true) }
+  }
+
   /// A relation of a record that is created and removed in one go is none.
   private func isLive(_ key: RelationKey) -> Bool {
     [key.owner, key.other].allSatisfy { id in

@@ -55,8 +55,6 @@ extension Session {
 
   /// The records that this session created and has not saved, in order.
   public var createdRecords: [RecordID] {
-    state.withLock { state in
-      state.edits.order.filter { $0.isUnsaved && state.edits.edits[$0]?.working.exists == true }
-    }
+    state.withLock { $0.edits.createdRecords }
   }
 }

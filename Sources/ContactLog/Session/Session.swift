@@ -94,9 +94,14 @@ extension Session {
       let draft = Draft(
         batch: batch, author: author, program: program, kind: .save, note: note)
       do {
-        let commit = try store.commit(Self.request(state.edits, draft, state.policy))
+        var commit = try store.commit(Self.request(state.edits, draft, state.policy))
+        let edits = state.edits
         state.edits = EditSet()
         state.batch = nil
+        // The batch of a retry is read from the log, which does not know the session's names.
+        if let saved = commit, saved.ids.isEmpty {
+          commit?.ids = (try? ids(of: saved, edits)) ?? [:]
+        }
         return commit
       } catch {
         // Surely not written, unless the outcome is unknown: then the batch must be kept.
@@ -104,6 +109,22 @@ extension Session {
         throw error
       }
     }
+  }
+
+  /// What the new records of a saved batch are called: they got their numbers in order.
+  private func ids(of commit: Commit, _ edits: EditSet) throws -> [RecordID: RecordID] {
+    let locals = edits.createdRecords
+    if locals.isEmpty { return [:] }
+    let created = try store.read { try $0.events(of: commit.number) }.compactMap { logged in
+      if case .created = logged.event.change { logged.event.record } else { nil as RecordID? }
+    }
+    var ids: [RecordID: RecordID] = [:]
+    for kind in RecordKind.allCases {
+      let numbered = zip(
+        locals.filter { $0.kind == kind }, created.filter { $0.kind == kind }.sorted())
+      for (local, saved) in numbered { ids[local] = saved }
+    }
+    return ids
   }
 
   /// A request that rebases edits on the book as it is in the write transaction.
