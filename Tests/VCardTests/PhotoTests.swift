@@ -52,6 +52,13 @@ struct PhotoTests {
     #expect(parsed.card?.texts(.extra) == [line])
   }
 
+  @Test func `a photo that is no base64 is kept without saying so, for other readers' sake`() {
+    let parsed = CardFixture.parsed(["FN:x", "PHOTO;ENCODING=BASE64;TYPE=JPEG:qgEPAAIA:ASDF=="])
+    #expect(parsed.card?.texts(.extra) == ["PHOTO;TYPE=JPEG:qgEPAAIA:ASDF=="])
+    #expect(parsed.warnings.map(\.code) == [.badPhoto])
+    #expect(parsed.card.flatMap { CardFixture.roundTrip($0) } == parsed.card)
+  }
+
   @Test func `a photo's address is kept and never fetched`() {
     let card = CardFixture.card("FN:x", "PHOTO;VALUE=uri:http://example.org/p.jpg")
     #expect(card.photo == nil)

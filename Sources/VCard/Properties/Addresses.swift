@@ -26,7 +26,7 @@ extension CardProperty {
     }
     var fields = Fields()
     for index in Addresses.orderOfKeys where index < ranges.count && !ranges[index].isEmpty {
-      fields[Addresses.keys[index]] = line.text(ranges[index])
+      fields.appendInOrder(Addresses.keys[index], line.text(ranges[index]))
     }
     guard !fields.isEmpty else { return }
     builder.add(.addresses, .fields(fields), line)

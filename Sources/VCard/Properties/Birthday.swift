@@ -11,10 +11,10 @@ extension CardProperty {
       builder.keep(line)
       return
     }
-    if let known = builder.card.values[.birthday] {
+    if let known = builder[.birthday] {
       if known != .date(date) { builder.keep(line) }
     } else {
-      builder.card.values[.birthday] = .date(date)
+      builder[.birthday] = .date(date)
     }
   } write: { card, output in
     let date: PartialDate? =
@@ -38,11 +38,11 @@ extension CardProperty {
       }
       fields[String(part[..<sign])] = String(part[part.index(after: sign)...])
     }
-    guard !fields.isEmpty, builder.card.values[.alternateBirthday] == nil else {
+    guard !fields.isEmpty, builder[.alternateBirthday] == nil else {
       builder.keep(line)
       return
     }
-    builder.card.values[.alternateBirthday] = .fields(fields)
+    builder[.alternateBirthday] = .fields(fields)
   } write: { card, output in
     guard let fields = card.values[.alternateBirthday]?.fields, !fields.isEmpty else { return }
     output.components("X-ALTBDAY", fields.pairs.map { "\($0.key)=\($0.value)" })

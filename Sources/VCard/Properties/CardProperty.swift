@@ -25,15 +25,19 @@ struct CardProperty: Sendable {
 
   /// Every property, in the order that iOS writes them.
   static let all: [CardProperty] = [
-    .version, .name, .formattedName, .nickname, .phoneticNames, .soundReading, .organization,
+    .version, .profile, .name, .formattedName, .nickname, .phoneticNames, .soundReading,
+    .organization,
     .jobTitle, .emails, .phones, .addresses, .urls, .instantMessages, .socialProfiles, .note,
     .birthday, .alternateBirthday, .anniversary, .dates, .relatedNames, .related, .kind, .showAs,
     .photo, .members, .categories, .uid, .revision, .entryLabel, .countryCode,
   ]
 
-  /// Finds the reader of a name.
-  static let table: WordTable<(read: Reader, tag: Int)> = WordTable(
-    all.flatMap { property in
-      property.names.enumerated().map { ($0.element, (property.read, $0.offset)) }
+  /// Finds the reader of a name: its place in ``readers``, and the tag.
+  static let table = WordTable<(reader: Int, tag: Int)>(
+    all.enumerated().flatMap { reader, property in
+      property.names.enumerated().map { ($0.element, (reader, $0.offset)) }
     })
+
+  /// The readers of all properties.
+  static let readers: [Reader] = all.map(\.read)
 }

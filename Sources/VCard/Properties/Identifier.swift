@@ -17,27 +17,30 @@ extension CardProperty {
   /// `REV` (RFC 6350 section 6.7.4), kept as an unknown line; an instant in the form that 4.0
   /// wants and all versions read.
   static let revision = CardProperty(["REV"]) { line, builder in
-    guard line.head.group.isEmpty, line.head.parameters.isEmpty else {
+    let range = line.head.value
+    guard line.head.group.isEmpty, line.head.parameters.isEmpty, range.count == 20 else {
       builder.keep(line)
       return
     }
-    let range = line.head.value
-    var digits: [UInt8] = []
-    for index in range {
-      let byte = line.bytes[index]
-      switch byte {
-      case UInt8(ascii: "-") where index < range.lowerBound + 8, ASCII.colon: break
-      default: digits.append(byte)
+    // 1995-10-31T22:27:10Z and nothing else.
+    var output: [UInt8] = [0x52, 0x45, 0x56, ASCII.colon]
+    output.reserveCapacity(20)
+    for offset in 0..<20 {
+      let byte = line.bytes[range.lowerBound + offset]
+      let isSound: Bool
+      switch offset {
+      case 4, 7: isSound = byte == UInt8(ascii: "-")
+      case 13, 16: isSound = byte == ASCII.colon
+      case 10: isSound = byte == UInt8(ascii: "T")
+      case 19: isSound = byte == UInt8(ascii: "Z")
+      default: isSound = byte &- 0x30 < 10
       }
+      guard isSound else {
+        builder.keep(line)
+        return
+      }
+      if byte != UInt8(ascii: "-"), byte != ASCII.colon { output.append(byte) }
     }
-    // 19951031T222710Z and nothing else.
-    let isInstant =
-      digits.count == 16 && digits[8] == UInt8(ascii: "T") && digits[15] == UInt8(ascii: "Z")
-      && digits.indices.allSatisfy { $0 == 8 || $0 == 15 || (0x30...0x39).contains(digits[$0]) }
-    if isInstant {
-      builder.keep(text: "REV:" + String(decoding: digits, as: UTF8.self))
-    } else {
-      builder.keep(line)
-    }
+    builder.keep(text: String(decoding: output, as: UTF8.self))
   }
 }

@@ -59,7 +59,8 @@ extension CardProperty {
     var name = line.text
     if service == "SIP", name.lowercased().hasPrefix("sip:") { name.removeFirst(4) }
     guard !name.isEmpty else { return }
-    builder.doubledMessages.append(builder.card.entries[.instantMessages]?.count ?? 0)
+    builder.doubledMessages[key(service, name), default: []].append(
+      builder.entries(.instantMessages).count)
     builder.add(
       .instantMessages, .fields(["service": service, "username": name]), line)
   } write: { card, output in
@@ -98,18 +99,17 @@ extension CardProperty {
       fields["service"] = service
     }
     // The second of a pair: the first was the older property with the same account.
-    let entries = builder.card.entries[.instantMessages] ?? []
-    if let index = builder.doubledMessages.firstIndex(where: {
-      isSameAccount(entries[$0].value.fields, fields)
-    }) {
-      builder.share(.instantMessages, builder.doubledMessages.remove(at: index), line)
+    let account = key(fields["service"] ?? "", user)
+    if let index = builder.doubledMessages[account]?.first {
+      builder.doubledMessages[account]?.removeFirst()
+      builder.share(.instantMessages, index, line)
       return
     }
     builder.add(.instantMessages, .fields(fields), line)
   }
 
-  private static func isSameAccount(_ a: Fields?, _ b: Fields) -> Bool {
-    a?["service"]?.lowercased() == b["service"]?.lowercased()
-      && a?["username"].hasSameBytes(as: b["username"]) == true
+  /// What tells accounts apart: the service in small letters, and the name.
+  private static func key(_ service: String, _ user: String) -> [UInt8] {
+    Array(service.lowercased().utf8) + [0] + Array(user.utf8)
   }
 }

@@ -7,7 +7,7 @@ extension CardProperty {
     if line.bytes.isWord("GROUP", in: value) {
       builder.card.kind = .group
     } else if line.bytes.isWord("ORG", in: value) || line.bytes.isWord("ORGANIZATION", in: value) {
-      builder.card.values[.personKind] = .integer(1)
+      builder[.personKind] = .integer(1)
     } else if !line.bytes.isWord("INDIVIDUAL", in: value) {
       if !line.isEmpty { builder.keep(line) }
       return
@@ -27,7 +27,7 @@ extension CardProperty {
   /// `X-ABShowAs`: whether Apple shows the card as a company.
   static let showAs = CardProperty(["X-ABSHOWAS"]) { line, builder in
     if line.bytes.isWord("COMPANY", in: line.head.value) {
-      builder.card.values[.personKind] = .integer(1)
+      builder[.personKind] = .integer(1)
     } else if !line.bytes.isWord("PERSON", in: line.head.value) {
       if !line.isEmpty { builder.keep(line) }
       return

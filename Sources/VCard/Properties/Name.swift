@@ -7,8 +7,7 @@ extension CardProperty {
   /// a space. A comma with a space after it is taken for text that should have been escaped. In
   /// 2.1 every comma is text.
   static let name = CardProperty(["N"]) { line, builder in
-    let parts: [Property] = [.lastName, .firstName, .middleName, .prefix, .suffix]
-    let isKnown = parts.contains { builder.card.values[$0] != nil }
+    let isKnown = parts.contains { builder.has($0) }
     if isKnown {
       builder.keep(line)
       return
@@ -20,16 +19,18 @@ extension CardProperty {
       let text =
         builder.version == .v21 || !hasComma(line.bytes, range)
         ? line.text(range) : joined(line, range, by: part == .suffix ? ", " : " ")
-      builder.card.set(part, text)
+      builder.set(part, text)
     }
   } write: { card, output in
     if card.kind == .group {
       output.components("N", [card.text(.name) ?? "", "", "", "", ""])
     } else {
-      let parts: [Property] = [.lastName, .firstName, .middleName, .prefix, .suffix]
       output.components("N", parts.map { card.text($0) ?? "" })
     }
   }
+
+  /// The parts in the order of `N`.
+  private static let parts: [Property] = [.lastName, .firstName, .middleName, .prefix, .suffix]
 
   private static func hasComma(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     for index in range where bytes[index] == ASCII.comma { return true }

@@ -6,12 +6,7 @@ extension CardProperty {
   /// Several are one text, a line each.
   static let note = CardProperty(["NOTE"]) { line, builder in
     let text = line.text
-    guard !text.isEmpty else { return }
-    if let known = builder.card.text(.note) {
-      builder.card.set(.note, known + "\n" + text)
-    } else {
-      builder.card.set(.note, text)
-    }
+    if !text.isEmpty { builder.notes.append(text) }
   } write: { card, output in
     if let note = card.text(.note), !note.isEmpty { output.text("NOTE", note) }
   }

@@ -6,21 +6,30 @@ extension CardProperty {
   /// The model has one department: several units are joined with a semicolon and a space, and
   /// parted there again.
   static let organization = CardProperty(["ORG"]) { line, builder in
-    var parts = line.parts(separator: ASCII.semicolon)
-    while parts.last?.isEmpty == true { parts.removeLast() }
-    guard let first = parts.first else { return }
-    let (organization, department) = (
-      first, parts.dropFirst().joined(separator: "; ")
-    )
-    if builder.card.values[.organization] != nil || builder.card.values[.department] != nil {
+    var position = line.head.value.lowerBound
+    guard let first = line.part(&position, separator: ASCII.semicolon) else { return }
+    let organization = line.text(first)
+    var department = ""
+    // Empty units count only where another one follows.
+    var gap = ""
+    while let unit = line.part(&position, separator: ASCII.semicolon) {
+      let text = line.text(unit)
+      if !text.isEmpty {
+        department += gap + text
+        gap = ""
+      }
+      gap += "; "
+    }
+    guard !organization.isEmpty || !department.isEmpty else { return }
+    if builder.has(.organization) || builder.has(.department) {
       let isSame =
-        builder.card.text(.organization) ?? "" == organization
-        && builder.card.text(.department) ?? "" == department
+        (builder.text(.organization) ?? "").hasSameBytes(as: organization)
+        && (builder.text(.department) ?? "").hasSameBytes(as: department)
       if !isSame { builder.keep(line) }
       return
     }
-    builder.card.set(.organization, organization)
-    builder.card.set(.department, department)
+    builder.set(.organization, organization)
+    builder.set(.department, department)
   } write: { card, output in
     let (organization, department) = (card.text(.organization), card.text(.department))
     guard organization != nil || department != nil else { return }

@@ -7,7 +7,9 @@ extension CardProperty {
   static let phones = CardProperty(["TEL"]) { line, builder in
     guard !line.isEmpty else { return }
     var range = line.head.value
-    if line.bytes.hasWord("TEL:", at: range.lowerBound) {
+    if line.bytes[range.lowerBound].capital == 0x54,
+      line.bytes.hasWord("TEL:", at: range.lowerBound)
+    {
       range = range.lowerBound + 4..<range.upperBound
       guard !range.isEmpty else { return }
     }

@@ -11,7 +11,9 @@ extension CardProperty {
       builder.keep(line)
       return
     }
-    if let reference = PhotoPlaceholder.reference(line.plain(payload)) {
+    if line.bytes.hasWord("SHA256:", at: payload.lowerBound),
+      let reference = PhotoPlaceholder.reference(line.plain(payload))
+    {
       if builder.card.photo == nil { builder.card.photo = .reference(reference) }
       return
     }
@@ -27,7 +29,7 @@ extension CardProperty {
     }
     guard let bytes = Base64.decode(line.bytes, payload), !bytes.isEmpty else {
       builder.warn(.badPhoto, line, "no base64; kept as an unknown line")
-      builder.keep(line)
+      builder.keep(line, isText: true)
       return
     }
     guard let mediaType = MediaType.ofImage(bytes) else {

@@ -20,8 +20,9 @@ extension CardProperty {
       builder.keep(line)
       return
     }
-    // The word of `TYPE` is the service here, never a label.
-    builder.addProfile(.fields(fields), line)
+    builder.add(.socialProfiles, .fields(fields), line)
+    // The word of `TYPE` is the service here, and no label.
+    if line.head.types.label == nil { builder.unlabelLast(.socialProfiles) }
   } write: { card, output in
     for entry in card.entries[.socialProfiles] ?? [] {
       guard let fields = entry.value.fields, !fields.isEmpty else { continue }
@@ -42,15 +43,5 @@ extension CardProperty {
   private static func isPlainWord(_ service: String) -> Bool {
     TypeWords.table[service] == nil
       && service.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
-  }
-}
-
-extension CardBuilder {
-  /// Adds a social profile, whose label is none of the words that name a service.
-  mutating func addProfile(_ value: Value, _ line: borrowing ContentLine) {
-    add(.socialProfiles, value, line)
-    guard line.head.types.label == nil else { return }
-    let last = (card.entries[.socialProfiles]?.count ?? 1) - 1
-    card.entries[.socialProfiles]?[last].label = nil
   }
 }

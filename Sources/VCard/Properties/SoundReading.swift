@@ -12,7 +12,7 @@ extension CardProperty {
     var position = line.head.value.lowerBound
     for part in [Property.lastNamePhonetic, .firstNamePhonetic, .middleNamePhonetic] {
       guard let range = line.part(&position, separator: ASCII.semicolon) else { return }
-      if builder.card.values[part] == nil { builder.card.set(part, line.text(range)) }
+      if !builder.has(part) { builder.set(part, line.text(range)) }
     }
   }
 }

@@ -11,4 +11,9 @@ extension CardProperty {
   } write: { _, output in
     output.raw("VERSION", output.version.text)
   }
+
+  /// `PROFILE` (RFC 2426 section 2.1.2), which says that a card is a card.
+  static let profile = CardProperty(["PROFILE"]) { line, builder in
+    if !line.bytes.isWord("VCARD", in: line.head.value) { builder.keep(line) }
+  }
 }

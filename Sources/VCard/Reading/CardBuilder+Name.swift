@@ -7,19 +7,50 @@ extension CardBuilder {
       finishGroupName()
       return
     }
-    if !hasKind, card.isNamedByOrganization(orBy: formattedName) {
-      card.values[.personKind] = .integer(1)
+    let hasParts = Card.nameParts.contains { has($0) }
+    if hasParts {
+      if let formattedName, !isComposed(formattedName) {
+        self[.formattedName] = .text(formattedName)
+      }
+      return
     }
-    guard let formattedName, !formattedName.hasSameBytes(as: card.derivedName ?? "") else { return }
-    if isNameDerived, formattedName.hasSameBytes(as: card.madeUpName ?? "") { return }
-    card.values[.formattedName] = .text(formattedName)
+    let organization = text(.organization)
+    let isOrganization = formattedName.hasSameBytes(as: organization)
+    if !hasKind, organization != nil, !has(.nickname),
+      formattedName == nil || isOrganization
+    {
+      self[.personKind] = .integer(1)
+    }
+    guard let formattedName, !isOrganization else { return }
+    let madeUp =
+      text(.nickname) ?? entries(.emails).first?.value.text ?? entries(.phones).first?.value.text
+    if isNameDerived, organization == nil, madeUp.hasSameBytes(as: formattedName) { return }
+    self[.formattedName] = .text(formattedName)
   }
 
   private mutating func finishGroupName() {
-    let composed = card.composedName
-    let name = formattedName ?? composed
-    for part in Card.nameParts { card.values[part] = nil }
-    if let name { card.values[.name] = .text(name) }
+    let parts = Card.nameParts.compactMap { text($0) }
+    let name = formattedName ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
+    for part in Card.nameParts { self[part] = nil }
+    if let name { self[.name] = .text(name) }
+  }
+
+  /// Whether a text is the parts of the name with single spaces between them.
+  private func isComposed(_ name: String) -> Bool {
+    let bytes = name.utf8Span.span
+    var position = 0
+    for part in Card.nameParts {
+      guard case .text(let text)? = self[part] else { continue }
+      if position > 0 {
+        guard position < bytes.count, bytes[position] == ASCII.space else { return false }
+        position += 1
+      }
+      let letters = text.utf8Span.span
+      guard position + letters.count <= bytes.count else { return false }
+      for index in letters.indices where letters[index] != bytes[position + index] { return false }
+      position += letters.count
+    }
+    return position == bytes.count
   }
 }
 

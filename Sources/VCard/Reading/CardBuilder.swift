@@ -2,7 +2,7 @@ import ContactModel
 
 /// A card while its lines are read.
 struct CardBuilder {
-  /// What is known of the card so far.
+  /// What is known of the card so far, but for values and lists, which stand apart.
   var card = Card()
   /// What `VERSION` says, once it has been read.
   var version: VCardVersion?
@@ -20,10 +20,18 @@ struct CardBuilder {
   var failure: CardFailure?
   /// What the card may cost.
   let limits: CardLimits
-  /// Instant messages read from lines like `X-AIM`, which may come a second time as `IMPP`.
-  var doubledMessages: [Int] = []
+  /// The notes read so far.
+  var notes: [String] = []
+  /// Accounts read from lines like `X-AIM`, which may come a second time as `IMPP`: service and
+  /// name, and the places of the entries.
+  var doubledMessages: [[UInt8]: [Int]] = [:]
 
+  /// Single values, a dozen at most: searching them is faster than hashing.
+  private var values: [(property: Property, value: Value)] = []
+  /// Lists, each once.
+  private var lists: [(property: Property, entries: [Card.Entry])] = []
   private var memberBytes: Set<[UInt8]> = []
+  private var categoryBytes: Set<[UInt8]> = []
   private var grouped: [(group: UInt64, property: Property, index: Int)] = []
   private var extras: [Extra] = []
 
@@ -42,19 +50,64 @@ struct CardBuilder {
 
   init(limits: CardLimits) {
     self.limits = limits
-    card.values.reserveCapacity(12)
-    card.entries.reserveCapacity(6)
+    values.reserveCapacity(12)
+    lists.reserveCapacity(6)
+  }
+
+  /// A single value.
+  subscript(property: Property) -> Value? {
+    get {
+      for index in values.indices where values[index].property == property {
+        return values[index].value
+      }
+      return nil
+    }
+    set {
+      let index = values.firstIndex { $0.property == property }
+      switch (index, newValue) {
+      case (let index?, let value?): values[index].value = value
+      case (let index?, nil): values.remove(at: index)
+      case (nil, let value?): values.append((property, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Whether the property has a value.
+  func has(_ property: Property) -> Bool {
+    for index in values.indices where values[index].property == property { return true }
+    return false
+  }
+
+  /// The text under a property.
+  func text(_ property: Property) -> String? { self[property]?.text }
+
+  /// The entries of a list.
+  func entries(_ property: Property) -> [Card.Entry] {
+    lists.first { $0.property == property }?.entries ?? []
+  }
+
+  /// The place of a property's list, which is made if need be.
+  private mutating func list(_ property: Property) -> Int {
+    for index in lists.indices where lists[index].property == property { return index }
+    lists.append((property, []))
+    return lists.count - 1
   }
 
   // MARK: - What readers of properties call
 
+  /// Sets a text; the empty one is none.
+  mutating func set(_ property: Property, _ text: String) {
+    self[property] = text.isEmpty ? nil : .text(text)
+  }
+
   /// Sets a text that the card has not said before; a second one is kept as an unknown line.
   mutating func set(_ property: Property, _ text: String, _ line: borrowing ContentLine) {
     guard !text.isEmpty else { return }
-    if let known = card.values[property] {
+    if let known = self[property] {
       if known != .text(text) { keep(line) }
     } else {
-      card.values[property] = .text(text)
+      self[property] = .text(text)
     }
   }
 
@@ -62,12 +115,20 @@ struct CardBuilder {
   mutating func add(
     _ property: Property, _ value: Value, _ line: borrowing ContentLine, label: Label? = nil
   ) {
-    let entry = Card.Entry(
-      label: label ?? Self.label(line), value: value, isPreferred: line.head.isPreferred)
+    let list = list(property)
     if let group = line.head.groupHash {
-      grouped.append((group, property, card.entries[property]?.count ?? 0))
+      grouped.append((group, property, lists[list].entries.count))
     }
-    card.entries[property, default: []].append(entry)
+    lists[list].entries.append(
+      Card.Entry(
+        label: label ?? Self.label(line), value: value, isPreferred: line.head.isPreferred))
+  }
+
+  /// Takes the label away from the entry added last.
+  mutating func unlabelLast(_ property: Property) {
+    let list = list(property)
+    guard let last = lists[list].entries.indices.last else { return }
+    lists[list].entries[last].label = nil
   }
 
   /// Makes the group of a line one of those of an entry that was read before.
@@ -89,9 +150,16 @@ struct CardBuilder {
     card.members.append(member)
   }
 
+  /// Adds the name of a group that the person is in, once.
+  mutating func addCategory(_ name: String) {
+    guard !name.isEmpty, categoryBytes.insert(Array(name.utf8)).inserted else { return }
+    card.categories.append(name)
+  }
+
   /// Keeps a line whole, as the model does not know what it says.
-  mutating func keep(_ line: borrowing ContentLine) {
-    extras.append(Extra(text: ExtraLine.text(line), group: line.head.groupHash))
+  mutating func keep(_ line: borrowing ContentLine, isText: Bool = false) {
+    extras.append(
+      Extra(text: ExtraLine.text(line, isText: isText), group: line.head.groupHash))
   }
 
   /// Keeps a text as a line whole.
@@ -116,54 +184,60 @@ struct CardBuilder {
   /// The card, once all lines are read.
   mutating func finish() -> Card {
     if !extras.isEmpty { finishGroups() }
+    if !notes.isEmpty { set(.note, notes.joined(separator: "\n")) }
     finishName()
-    let lines = extras.filter { !$0.isUsed }
-    if !lines.isEmpty {
-      card.entries[.extra] = lines.map { Card.Entry(value: .text($0.text)) }
-    }
+    var lines: [Card.Entry] = []
+    for extra in extras where !extra.isUsed { lines.append(Card.Entry(value: .text(extra.text))) }
+    card.values = Dictionary(minimumCapacity: values.count)
+    for index in values.indices { card.values[values[index].property] = values[index].value }
+    card.entries = Dictionary(minimumCapacity: lists.count + (lines.isEmpty ? 0 : 1))
+    for index in lists.indices { card.entries[lists[index].property] = lists[index].entries }
+    if !lines.isEmpty { card.entries[.extra] = lines }
     return card
   }
 
   /// Hands the labels and country codes to the entries of their groups.
+  ///
+  /// Of several in one group the first counts.
   private mutating func finishGroups() {
     guard extras.contains(where: { $0.role != .plain }) else { return }
     var groupsOfPlainLines: Set<UInt64> = []
     for extra in extras where extra.role == .plain {
       if let group = extra.group { groupsOfPlainLines.insert(group) }
     }
-    var members: [UInt64: [Int]] = [:]
-    for (index, entry) in grouped.enumerated() { members[entry.group, default: []].append(index) }
+    var entries: [UInt64: [Int]] = [:]
+    for (index, entry) in grouped.enumerated() { entries[entry.group, default: []].append(index) }
+    var done: [Extra.Role: Set<UInt64>] = [.label: [], .countryCode: []]
     for index in extras.indices where extras[index].role != .plain {
       let extra = extras[index]
-      let isEmpty = extra.meaning?.isEmpty ?? true
-      guard let group = extra.group, let entries = members[group] else {
-        extras[index].isUsed = isEmpty
+      guard let meaning = extra.meaning, !meaning.isEmpty else {
+        extras[index].isUsed = true
         continue
       }
-      var isUsed = isEmpty
-      for entry in entries where !isEmpty {
-        if give(extra, to: grouped[entry]) { isUsed = true }
-      }
+      guard let group = extra.group, let places = entries[group],
+        done[extra.role]?.insert(group).inserted == true
+      else { continue }
+      var isUsed = false
+      for place in places where give(meaning, extra.role, to: grouped[place]) { isUsed = true }
       // A line that the model does not know may need its label too.
       extras[index].isUsed = isUsed && !groupsOfPlainLines.contains(group)
     }
   }
 
   private mutating func give(
-    _ extra: Extra, to entry: (group: UInt64, property: Property, index: Int)
+    _ text: String, _ role: Extra.Role, to entry: (group: UInt64, property: Property, index: Int)
   ) -> Bool {
-    guard let text = extra.meaning else { return false }
-    switch extra.role {
+    switch role {
     case .plain: return false
     case .label:
-      card.entries[entry.property]?[entry.index].label = Label(token: text)
+      lists[list(entry.property)].entries[entry.index].label = Label(token: text)
       return true
     case .countryCode:
       guard entry.property == .addresses, Addresses.isCountryCode(text),
-        case .fields(var fields)? = card.entries[.addresses]?[entry.index].value
+        case .fields(var fields) = entries(.addresses)[entry.index].value
       else { return false }
       fields["countryCode"] = text
-      card.entries[.addresses]?[entry.index].value = .fields(fields)
+      lists[list(.addresses)].entries[entry.index].value = .fields(fields)
       return true
     }
   }

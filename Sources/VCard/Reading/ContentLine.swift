@@ -34,6 +34,7 @@ struct ContentLine: ~Escapable {
   ///
   /// A backslash before any other letter stands for that letter; at the end it stands for itself.
   func text(_ range: Range<Int>) -> String {
+    guard line.kinds.hasBackslash else { return plain(range) }
     for index in range where bytes[index] == ASCII.backslash {
       return unescaped(range, from: index)
     }

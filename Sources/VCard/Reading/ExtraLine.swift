@@ -4,15 +4,18 @@ enum ExtraLine {
   ///
   /// The bytes stay as they are, except that quoted-printable and charsets are undone already, so
   /// their parameters go, and that words which stand alone (2.1) get the name they stand for.
-  static func text(_ line: borrowing ContentLine) -> String {
+  ///
+  /// - Parameter isText: Whether `ENCODING` goes too, as the value is not what that says; other
+  ///   programs refuse a whole card for it.
+  static func text(_ line: borrowing ContentLine, isText: Bool = false) -> String {
     let head = line.head
     let isAsWritten =
       !head.hasBareWords && head.charset == .none && head.encoding != .quotedPrintable
-    return isAsWritten
-      ? line.plain(head.group.lowerBound..<head.value.upperBound) : normalised(line)
+    return isAsWritten && !isText
+      ? line.plain(head.group.lowerBound..<head.value.upperBound) : normalised(line, isText)
   }
 
-  private static func normalised(_ line: borrowing ContentLine) -> String {
+  private static func normalised(_ line: borrowing ContentLine, _ isText: Bool) -> String {
     let head = line.head
     let bytes = line.bytes
     var output: [UInt8] = []
@@ -20,7 +23,11 @@ enum ExtraLine {
     var scanner = ParameterScanner(
       position: head.parameters.lowerBound, end: head.value.lowerBound, quoted: true)
     while let item = head.parameters.isEmpty ? nil : scanner.next(bytes) {
-      append(item, bytes, to: &output)
+      let isEncoding =
+        bytes.isWord("ENCODING", in: item.name)
+        || item.name.isEmpty
+          && (bytes.isWord("BASE64", in: item.value) || bytes.isWord("B", in: item.value))
+      if !isText || !isEncoding { append(item, bytes, to: &output) }
     }
     output.append(ASCII.colon)
     for index in head.value {

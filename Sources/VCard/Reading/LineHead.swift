@@ -120,7 +120,7 @@ struct LineHead {
   }
 
   private mutating func take(_ item: ParameterScanner.Item, _ bytes: Span<UInt8>) {
-    switch Self.names.find(bytes, item.name) {
+    switch Self.isType(bytes, item.name) ? .type : Self.names.find(bytes, item.name) {
     case .type?:
       // Some writers put the whole list in quotes.
       var start = item.value.lowerBound
@@ -140,6 +140,15 @@ struct LineHead {
       if bytes.isWord("1", in: item.value) { types.insert(.preferred) }
     case nil: break
     }
+  }
+
+  /// Whether a name is `TYPE`, as most are: asked before the table.
+  private static func isType(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    let start = name.lowerBound
+    return name.count == 4 && bytes[start].capital == UInt8(ascii: "T")
+      && bytes[start + 1].capital == UInt8(ascii: "Y")
+      && bytes[start + 2].capital == UInt8(ascii: "P")
+      && bytes[start + 3].capital == UInt8(ascii: "E")
   }
 
   private mutating func take(type word: Range<Int>, _ bytes: Span<UInt8>) {
@@ -183,90 +192,4 @@ struct LineHead {
     ("DATE", .value(.date)), ("DATE-TIME", .value(.date)), ("DATE-AND-OR-TIME", .value(.date)),
     ("UTF-8", .charset(.utf8)),
   ])
-}
-
-/// Walks over the parameters of a line, one value at a time.
-struct ParameterScanner {
-  /// A value with the name it stands under; the name is empty for a word alone.
-  struct Item {
-    var name: Range<Int>
-    var value: Range<Int>
-    var isQuoted: Bool
-    /// Whether it follows another value of the same parameter.
-    var isListed = false
-  }
-
-  /// Where the next item starts.
-  private var position: Int
-  private let end: Int
-  private let quoted: Bool
-  private var name: Range<Int> = 0..<0
-  /// The colon after the last item, when it was reached.
-  private(set) var colon: Int?
-
-  /// Starts at the first semicolon.
-  ///
-  /// `quoted` says whether a quotation mark protects what follows it; a line with an odd number of
-  /// them is read without.
-  init(position: Int, end: Int, quoted: Bool) {
-    self.position = position
-    self.end = end
-    self.quoted = quoted
-  }
-
-  /// The next value; `nil` at the colon or at the end of the line.
-  mutating func next(_ bytes: Span<UInt8>) -> Item? {
-    guard position < end else { return nil }
-    if bytes[position] == ASCII.colon {
-      colon = position
-      return nil
-    }
-    if bytes[position] == ASCII.semicolon {
-      position += 1
-      name = position..<position
-      let start = position
-      while position < end {
-        let byte = bytes[position]
-        if byte == ASCII.equals {
-          name = start..<position
-          position += 1
-          return value(bytes)
-        }
-        if byte == ASCII.colon || byte == ASCII.semicolon || byte == ASCII.comma { break }
-        position += 1
-      }
-      return Item(name: name, value: start..<position, isQuoted: false)
-    }
-    // A comma: one more value under the same name.
-    position += 1
-    var item = value(bytes)
-    item.isListed = true
-    return item
-  }
-
-  private mutating func value(_ bytes: Span<UInt8>) -> Item {
-    let start = position
-    if quoted, position < end, bytes[position] == ASCII.quote {
-      var close = position + 1
-      while close < end, bytes[close] != ASCII.quote { close += 1 }
-      if close < end {
-        position = close + 1
-        // What stands between the closing mark and the next separator belongs to nobody.
-        skip(bytes)
-        return Item(name: name, value: start + 1..<close, isQuoted: true)
-      }
-      position = end
-      return Item(name: name, value: start..<end, isQuoted: false)
-    }
-    skip(bytes)
-    return Item(name: name, value: start..<position, isQuoted: false)
-  }
-
-  private mutating func skip(_ bytes: Span<UInt8>) {
-    while position < end {
-      let byte = bytes[position]
-      if byte == ASCII.colon || byte == ASCII.semicolon || byte == ASCII.comma { return }
-      position += 1
-    }
-  }
 }

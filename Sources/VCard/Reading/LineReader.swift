@@ -8,8 +8,18 @@ struct LogicalLine {
   var source: Range<Int>
   /// The number of its first line in the source.
   var number: Int
+  /// What kinds of bytes there are.
+  var kinds: ByteKinds
+}
+
+/// What a line has to be looked at for.
+struct ByteKinds {
+  fileprivate var all: UInt8 = 0
+  /// Whether there is a backslash.
+  var hasBackslash = false
+
   /// Whether there is a byte beyond ASCII.
-  var hasHighBytes: Bool
+  var hasHighBytes: Bool { all >= 0x80 }
 }
 
 /// Walks over the content lines of a card and undoes folds and soft line breaks (RFC 6350 section
@@ -30,13 +40,12 @@ struct LineReader {
     while position < count {
       let start = position
       let first = number
-      var high: UInt8 = 0
-      let end = lineEnd(bytes, &high)
+      var kinds = ByteKinds()
+      let end = lineEnd(bytes, &kinds)
       skipLineEnd(bytes, at: end)
       if end == start { continue }
       var line = LogicalLine(
-        isJoined: false, range: start..<end, source: start..<end, number: first,
-        hasHighBytes: high >= 0x80)
+        isJoined: false, range: start..<end, source: start..<end, number: first, kinds: kinds)
       if position < count {
         if bytes[position].isBlank {
           join(bytes, &scratch, &line)
@@ -54,8 +63,8 @@ struct LineReader {
     _ bytes: Span<UInt8>, _ scratch: inout [UInt8], _ line: inout LogicalLine
   ) {
     while position < bytes.count, !bytes[position].isLineEnd {
-      var high: UInt8 = 0
-      let end = lineEnd(bytes, &high)
+      var kinds = ByteKinds()
+      let end = lineEnd(bytes, &kinds)
       guard Base64.isAlphabet(bytes, position..<end) else { return }
       if !line.isJoined { copy(bytes, line.range, into: &scratch, &line) }
       append(bytes, position..<end, to: &scratch)
@@ -86,17 +95,21 @@ struct LineReader {
 
   // MARK: - Steps
 
-  /// Where the physical line at `position` ends; `high` takes in all its bytes.
-  private func lineEnd(_ bytes: Span<UInt8>, _ high: inout UInt8) -> Int {
+  /// Where the physical line at `position` ends; `kinds` takes in all its bytes.
+  private func lineEnd(_ bytes: Span<UInt8>, _ kinds: inout ByteKinds) -> Int {
+    let count = bytes.count
     var index = position
     var all: UInt8 = 0
-    while index < bytes.count {
+    var backslashes: UInt8 = 0
+    while index < count {
       let byte = bytes[index]
-      if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { break }
+      if byte < 0x0E, byte.isLineEnd { break }
       all |= byte
-      index += 1
+      backslashes |= byte == ASCII.backslash ? 1 : 0
+      index &+= 1
     }
-    high |= all
+    kinds.all |= all
+    kinds.hasBackslash = kinds.hasBackslash || backslashes != 0
     return index
   }
 
@@ -131,7 +144,6 @@ struct LineReader {
   ) {
     copy(bytes, line.range, into: &scratch, &line)
     var isQuotedPrintable: Bool?
-    var high: UInt8 = line.hasHighBytes ? 0x80 : 0
     var end = line.source.upperBound
     while position < bytes.count {
       var start = position
@@ -151,13 +163,12 @@ struct LineReader {
         break
       }
       position = start
-      end = lineEnd(bytes, &high)
+      end = lineEnd(bytes, &line.kinds)
       append(bytes, start..<end, to: &scratch)
       skipLineEnd(bytes, at: end)
     }
     line.range = 0..<scratch.count
     line.source = line.source.lowerBound..<end
-    line.hasHighBytes = high >= 0x80
   }
 
   /// Whether the line's parameters say quoted-printable, with or without `ENCODING=`.

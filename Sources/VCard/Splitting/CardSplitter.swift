@@ -16,9 +16,9 @@ public struct CardSplitter: Sendable {
   public private(set) var line = 1
 
   private let limits: CardLimits
-  private var buffer: [UInt8] = []
+  private(set) var buffer: [UInt8] = []
   private var cursor = 0
-  private var isFinished = false
+  private(set) var isFinished = false
   private var isAtLineStart = true
 
   private var encoding: Encoding = .unknown
@@ -30,7 +30,7 @@ public struct CardSplitter: Sendable {
   private var cardStart = 0
   private var cardLine = 0
   private var cardCount = 0
-  private var depth = 0
+  private(set) var depth = 0
   private var deepest = 0
   private var isAfterAgent = false
   private var isSkipping = false
@@ -232,11 +232,12 @@ public struct CardSplitter: Sendable {
 
   private func textEnd(from start: Int) -> Int {
     let bytes = buffer.span
+    let count = bytes.count
     var index = start
-    while index < bytes.count {
+    while index < count {
       let byte = bytes[index]
-      if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { break }
-      index += 1
+      if byte < 0x0E, byte.isLineEnd { break }
+      index &+= 1
     }
     return index
   }
@@ -246,111 +247,5 @@ public struct CardSplitter: Sendable {
     guard depth > 0, !isSkipping, cursor - cardStart > limits.cardBytes else { return }
     kept = Array(buffer[cardStart..<cardStart + min(4096, cursor - cardStart)])
     isSkipping = true
-  }
-}
-
-// MARK: - Frame lines
-
-extension CardSplitter {
-  private enum Frame {
-    case begin(start: Int)
-    case end(end: Int)
-    case agent, agentAndBegin, blank, other, incomplete
-  }
-
-  private enum Match {
-    case none, incomplete
-    case word(end: Int)
-  }
-
-  /// What kind of line stands at `start`, folds undone.
-  private func frame(at start: Int) -> Frame {
-    let bytes = buffer.span
-    var first = start
-    // A mark of UTF-8 stands at the start of each file that was joined to others.
-    if bytes[first] == 0xEF {
-      if first + 2 >= bytes.count { return isFinished ? .other : .incomplete }
-      if bytes[first + 1] == 0xBB, bytes[first + 2] == 0xBF { first += 3 }
-      if first == bytes.count { return isFinished ? .blank : .incomplete }
-    }
-    switch bytes[first].capital {
-    case UInt8(ascii: "B"):
-      switch match("BEGIN:VCARD", at: first) {
-      case .none: return .other
-      case .incomplete: return .incomplete
-      case .word: return .begin(start: first)
-      }
-    case UInt8(ascii: "E"):
-      switch match("END:VCARD", at: first) {
-      case .none: return .other
-      case .incomplete: return .incomplete
-      case .word(let end): return .end(end: end)
-      }
-    case UInt8(ascii: "A"): return agent(at: first)
-    case ASCII.lineFeed, ASCII.carriageReturn: return .blank
-    default: return .other
-    }
-  }
-
-  /// Whether the logical line at `start` is `word`, blanks after it allowed; and where it ends.
-  private func match(_ word: String, at start: Int) -> Match {
-    let bytes = buffer.span
-    var index = start
-    for letter in word.utf8 {
-      if index < bytes.count, bytes[index].isLineEnd {
-        guard let next = continuation(after: index) else { return .none }
-        index = next
-      }
-      guard index < bytes.count else { return isFinished ? .none : .incomplete }
-      guard bytes[index].capital == letter else { return .none }
-      index += 1
-    }
-    let end = index
-    while index < bytes.count, bytes[index].isBlank, index - end < 1024 { index += 1 }
-    guard index < bytes.count else { return isFinished ? .word(end: index) : .incomplete }
-    return bytes[index].isLineEnd ? .word(end: index) : .none
-  }
-
-  /// Where a folded line goes on; the count of bytes when that has not come yet.
-  private func continuation(after end: Int) -> Int? {
-    let bytes = buffer.span
-    var index = end
-    while index < bytes.count, bytes[index] == ASCII.carriageReturn { index += 1 }
-    if index < bytes.count, bytes[index] == ASCII.lineFeed { index += 1 }
-    guard index < bytes.count else { return index }
-    return bytes[index].isBlank ? index + 1 : nil
-  }
-
-  /// A line `AGENT:` before a nested card (2.1), or with the nested card's first line in it.
-  private func agent(at start: Int) -> Frame {
-    guard depth > 0 else { return .other }
-    let bytes = buffer.span
-    let wanted = Array("AGENT".utf8)
-    for (offset, letter) in wanted.enumerated() {
-      guard start + offset < bytes.count else { return isFinished ? .other : .incomplete }
-      guard bytes[start + offset].capital == letter else { return .other }
-    }
-    var index = start + wanted.count
-    while index < bytes.count, bytes[index] != ASCII.colon, !bytes[index].isLineEnd {
-      // Longer than any parameters of AGENT: some other line.
-      if index - start > 1024 { return .other }
-      index += 1
-    }
-    guard index < bytes.count else { return isFinished ? .other : .incomplete }
-    guard bytes[index] == ASCII.colon else { return .other }
-    index += 1
-    guard index < bytes.count else { return isFinished ? .other : .incomplete }
-    if bytes[index].isLineEnd { return .agent }
-    switch match("BEGIN:VCARD", at: index) {
-    case .none: return .other
-    case .incomplete: return .incomplete
-    case .word(let end):
-      var next = end
-      while next < bytes.count, bytes[next] == ASCII.carriageReturn { next += 1 }
-      if next < bytes.count, bytes[next] == ASCII.lineFeed { next += 1 }
-      guard next < bytes.count else { return isFinished ? .other : .incomplete }
-      // A folded nested card (3.0) has no lines of its own.
-      return bytes[next].isBlank ? .other : .agentAndBegin
-    }
   }
 }

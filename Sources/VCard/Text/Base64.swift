@@ -6,6 +6,7 @@ enum Base64 {
   static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8]? {
     var output: [UInt8] = []
     output.reserveCapacity(range.count / 4 * 3)
+    let values = values
     var word: UInt32 = 0
     var bits = 0
     var isPadded = false
