@@ -6,7 +6,7 @@ public struct UndoObstacle: Sendable, Hashable {
   public enum Reason: String, Sendable, Hashable {
     /// A later commit changed the slot.
     case superseded
-    /// The record was removed since.
+    /// The record or the entry was removed since.
     case gone
   }
 

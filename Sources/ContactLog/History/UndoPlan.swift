@@ -11,14 +11,30 @@ struct UndoPlan {
   private(set) var obstacles: [UndoObstacle] = []
   private var records: [RecordID: Record] = [:]
   private var relations: [RelationKey: Relation] = [:]
+  /// Both as they are in the book, without the plan.
+  private var storedRecords: [RecordID: Record] = [:]
+  private var storedRelations: [RelationKey: Relation] = [:]
   /// Compensating events by record, in order; a later one for the same slot replaces an earlier.
   private var events: [RecordID: [(slot: Slot, event: DraftEvent)]] = [:]
 
   init(policy: UndoPolicy) { self.policy = policy }
 
-  /// The compensating events by record.
+  /// The compensating events by record; where the effect that would stand again stands already,
+  /// as when a commit is undone together with its undo, there is none.
   var drafts: [(id: RecordID, events: [DraftEvent])] {
-    events.map { (id: $0.key, events: $0.value.map(\.event)) }.sorted { $0.id < $1.id }
+    events.map { id, staged in
+      let changing = staged.filter { slot, event in
+        event.restores == 0 || event.restores != storedEffect(slot, id, event.change)
+      }
+      return (id: id, events: changing.map(\.event))
+    }.sorted { $0.id < $1.id }
+  }
+
+  private func storedEffect(_ slot: Slot, _ id: RecordID, _ change: Change) -> Position? {
+    if let key = Event(change, of: id).relationKey {
+      return storedRelations[key]?.writers.effective
+    }
+    return storedRecords[id]?.writers(of: slot)?.effective
   }
 
   /// Takes the events of a commit back, the last first.
@@ -63,6 +79,8 @@ struct UndoPlan {
       try self.record(other, writer, transaction).isRemoved
     {
       reason = .gone
+    } else if record.lacksEntry(of: slot) {
+      reason = .gone
     } else if stands.effective != effect {
       reason = record.isRemoved ? .gone : .superseded
     }
@@ -70,8 +88,14 @@ struct UndoPlan {
       try report(slot, logged, record, reason, stands.effective, writer, transaction)
       if policy != .force || reason == .gone { return }
     }
-    if case .created = event.change {
-      guard try clear(record, logged, writer, transaction) else { return }
+    switch event.change {
+    case .created:
+      guard try clear(record, logged, since: 0, writer, transaction) else { return }
+    case .restored:
+      guard try clear(record, logged, since: logged.position, writer, transaction) else { return }
+    case .entryAdded, .entryRestored:
+      guard try clear(slot, record, logged, writer, transaction) else { return }
+    default: break
     }
     let previous = try writer.reader.event(at: event.previous, transaction)?.event
     let inverse = try event.change.inverse(at: logged.position, previous: previous?.change) {
@@ -95,11 +119,33 @@ struct UndoPlan {
     }
   }
 
-  /// Before a creation is taken back nothing may be left that later commits gave the record.
+  /// Before an entry is taken back it must be as it was added: a later value would go with it.
   ///
+  /// - Returns: Whether the entry may go.
+  private mutating func clear(
+    _ slot: Slot, _ record: Record, _ logged: LoggedEvent, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> Bool {
+    guard case .entry(let property, let position) = slot,
+      let entry = record.entry(property, at: position)
+    else { return true }
+    let later: [(Slot, Position)] = [
+      (.entryValue(property, position), entry.valueWriters.effective),
+      (.entryLabel(property, position), entry.labelWriters.effective),
+    ].filter { $0.1 > logged.position }
+    for (slot, position) in later {
+      try report(slot, logged, record, .superseded, position, writer, transaction)
+    }
+    return policy == .force || later.isEmpty
+  }
+
+  /// Before a creation or a restoration is taken back nothing may be left that later commits gave
+  /// the record.
+  ///
+  /// - Parameter since: Only what was written after this position counts.
   /// - Returns: Whether the record may go.
   private mutating func clear(
-    _ record: Record, _ logged: LoggedEvent, _ writer: BatchWriter,
+    _ record: Record, _ logged: LoggedEvent, since: Position, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
   ) throws -> Bool {
     var left: [(Slot, Position)] = []
@@ -111,6 +157,7 @@ struct UndoPlan {
         left.append((.entry(list.property, entry.position), entry.existence.effective))
       }
     }
+    left.removeAll { $0.1 <= since }
     for (slot, position) in left {
       try report(slot, logged, record, .superseded, position, writer, transaction)
     }
@@ -147,6 +194,7 @@ struct UndoPlan {
     if let known = records[id] { return known }
     let record = try writer.record(id, transaction)?.record ?? Record(id: id)
     records[id] = record
+    storedRecords[id] = record
     return record
   }
 
@@ -156,6 +204,7 @@ struct UndoPlan {
     if let known = relations[key] { return known }
     let relation = try writer.relation(key, transaction)
     relations[key] = relation
+    storedRelations[key] = relation
     return relation
   }
 
@@ -189,6 +238,16 @@ extension Change {
 }
 
 extension Record {
+  /// Whether a slot belongs to an entry that was removed.
+  func lacksEntry(of slot: Slot) -> Bool {
+    switch slot {
+    case .entryValue(let property, let position), .entryLabel(let property, let position),
+      .entryPlace(let property, let position):
+      entry(property, at: position)?.isRemoved == true
+    default: false
+    }
+  }
+
   /// The value that a slot has now.
   func value(of slot: Slot) -> Value? {
     switch content(of: slot) {
