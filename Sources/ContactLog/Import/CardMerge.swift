@@ -54,7 +54,7 @@ struct CardMerge {
         old.remove(at: index)
         edits.apply(.entryValueSet(property, entry: replaced.position, entry.value), to: id)
       } else {
-        edits.add(property, to: id, label: entry.label, value: entry.value)
+        add(property, entry, id, &edits)
       }
     }
     for entry in old {
@@ -62,6 +62,21 @@ struct CardMerge {
       if current.label == entry.label {
         edits.apply(.entryRemoved(property, entry: current.position), to: id)
       }
+    }
+  }
+
+  /// Adds an entry, or brings back the one that was removed: so two cards of one uid that take
+  /// turns in a file change nothing when the file is imported again.
+  private func add(
+    _ property: Property, _ entry: Card.Entry, _ id: RecordID, _ edits: inout EditSet
+  ) {
+    let removed = edits.edits[id]?.working.list(property)?.entries.first {
+      $0.isRemoved && $0.value == entry.value && $0.label == entry.label
+    }
+    if let removed {
+      edits.apply(.entryRestored(property, entry: removed.position), to: id)
+    } else {
+      edits.add(property, to: id, label: entry.label, value: entry.value)
     }
   }
 

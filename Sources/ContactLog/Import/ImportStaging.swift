@@ -38,8 +38,13 @@ struct ImportStaging {
   }
 
   private mutating func stage(
-    _ waiting: Importer.Waiting, _ snapshot: borrowing Snapshot
+    _ read: Importer.Waiting, _ snapshot: borrowing Snapshot
   ) throws {
+    var waiting = read
+    if case .reference(let photo)? = waiting.card.photo, try snapshot.blob(photo.hash) == nil {
+      // A card from elsewhere that names bytes only another store has.
+      waiting.card.photo = nil
+    }
     let found = try find(waiting, snapshot)
     guard let id = found else { return try create(waiting, snapshot) }
     edits.unfold(id)

@@ -57,7 +57,7 @@ public final class Importer {
 
   struct Waiting {
     let bytes: [UInt8]
-    let card: Card
+    var card: Card
     let hash: ContentHash
     let file: String
     let line: Int
@@ -131,6 +131,11 @@ public final class Importer {
     while true {
       var staging = ImportStaging(self, report)
       try staging.stage(waiting, isLast: isLast)
+      if !staging.edits.hasChanges {
+        // Cards of one uid that took back what the other had changed.
+        staging.report.same += staging.report.updated - report.updated
+        staging.report.updated = report.updated
+      }
       do {
         let commit = options.dryRun ? nil : try save(staging)
         report = staging.report

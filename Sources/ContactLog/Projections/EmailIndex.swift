@@ -19,8 +19,9 @@ struct EmailIndex: RecordIndex {
 
   /// The address with its ASCII letters in lower case, cut.
   static func appendKey(_ address: String, to bytes: inout [UInt8]) {
-    for byte in address.utf8.prefix(longestIndexText) {
-      bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+    let text = address.utf8.span
+    for index in 0..<min(text.count, longestIndexText) {
+      bytes.append(text[index].lowercasedASCII)
     }
   }
 }

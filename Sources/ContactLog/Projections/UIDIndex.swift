@@ -18,14 +18,27 @@ struct UIDIndex: RecordIndex {
 
   /// The uid in lower case without `urn:uuid:`, cut.
   static func appendKey(_ uid: String, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    for byte in uid.utf8.prefix(longestIndexText) {
-      bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-    }
-    if bytes[start...].starts(with: "urn:uuid:".utf8) {
-      bytes.removeSubrange(start..<start + "urn:uuid:".utf8.count)
+    let text = uid.utf8.span
+    var index = hasURN(text) ? urn.count : 0
+    let end = min(text.count, longestIndexText)
+    while index < end {
+      bytes.append(text[index].lowercasedASCII)
+      index += 1
     }
   }
+
+  private static let urn = Array("urn:uuid:".utf8)
+
+  private static func hasURN(_ text: Span<UInt8>) -> Bool {
+    guard text.count >= urn.count else { return false }
+    for index in urn.indices where text[index].lowercasedASCII != urn[index] { return false }
+    return true
+  }
+}
+
+extension UInt8 {
+  /// The byte, in lower case if it is an ASCII letter.
+  var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
 
 /// Every record by the digest of the card it was last imported from: digest ‖ record.

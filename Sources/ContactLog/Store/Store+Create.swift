@@ -18,6 +18,7 @@ extension Store {
   }
 
   static func create(at path: String, book: [UInt8], options: Options) throws -> Store {
+    let path = withoutSlash(path)
     do {
       if let info = try FileInfo.at(path) {
         guard info.kind == .directory, try Directory.contents(of: path).isEmpty else {
@@ -77,6 +78,7 @@ extension Store {
   ///   `permission` (the message says whose folder or which mode), `fileSystem`, `alreadyOpen`.
   /// - Complexity: Constant, whatever the size of the store.
   public static func open(at path: String, options: Options = Options()) throws -> Store {
+    let path = withoutSlash(path)
     do {
       guard try FileInfo.at(path) != nil else {
         throw StoreError(.noStore, "there is no store at \(path); `contactlog init` makes one")
@@ -128,6 +130,12 @@ extension Store {
     guard var error = StoreError.translating(error) as? StoreError else { return error }
     if !error.reason.contains(path) { error.reason = "\(path): \(error.reason)" }
     return error
+  }
+
+  private static func withoutSlash(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   private static func parent(of path: String) -> String {
