@@ -57,7 +57,8 @@ struct Options {
       case "--growth":
         growth = try value.split(separator: ",").map { try Self.number(String($0), of: option) }
       case "--limit": limit = try Self.number(value, of: option)
-      case "--only" where ["store", "floor", "input", "flushes"].contains(value): only = value
+      case "--only" where ["store", "floor", "input", "nothing", "flushes"].contains(value):
+        only = value
       case "--trace": trace = value
       case "--scratch": scratch = value
       default: throw BenchError("what is \(option) \(value)? See --help")

@@ -7,7 +7,7 @@ enum Machine {
     row.set("cores", ProcessInfo.processInfo.activeProcessorCount)
     row.set("loadBefore", load)
     row.set("optimized", !isDebug)
-    row.set("workloadBytes", Scratch.diskBytes(of: bench.workload))
+    row.set("workloadBytes", Scratch.fileBytes(of: bench.workload))
     row.set("madeUp", bench.options.workload == nil)
     row.set("limit", bench.options.limit == .max ? 0 : bench.options.limit)
     return row

@@ -34,7 +34,7 @@ enum FloorPass {
 
   private static func finished(_ pass: Pass, _ path: String) -> Pass {
     var pass = pass
-    pass.diskBytes = Scratch.diskBytes(of: path)
+    pass.fileBytes = Scratch.fileBytes(of: path)
     return pass
   }
 }

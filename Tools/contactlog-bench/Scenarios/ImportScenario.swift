@@ -32,7 +32,7 @@ struct ImportScenario {
       pass.anonymous = anonymous
       pass.events = Int(try driver.position())
       driver.close()
-      pass.diskBytes = Scratch.diskBytes(of: path)
+      pass.fileBytes = Scratch.fileBytes(of: path)
       bench.scratch.remove(path)
       var floor = try FloorPass.run(
         trace: trace, tables: recorder.tables, untimed: 1, bench: bench)

@@ -4,7 +4,7 @@ struct Pass {
   var written = 0
   var cpu = 0.0
   var events = 0
-  var diskBytes = 0
+  var fileBytes = 0
   /// The most anonymous memory seen after a step, in KiB.
   var anonymous = 0
   private var before = ProcessCounters.now()
@@ -36,9 +36,9 @@ struct Pass {
     row.set("writtenBytesPer_\(unit)", Double(written) / Double(max(count, 1)))
     row.set("transactions", timings.count)
     row.set(timings)
-    if diskBytes > 0 {
-      row.set("diskBytes", diskBytes)
-      row.set("diskBytesPer_\(unit)", Double(diskBytes) / Double(max(count, 1)))
+    if fileBytes > 0 {
+      row.set("fileBytes", fileBytes)
+      row.set("fileBytesPer_\(unit)", Double(fileBytes) / Double(max(count, 1)))
     }
     if anonymous > 0 { row.set("anonymousKiB", anonymous) }
   }

@@ -10,7 +10,7 @@ struct Ratios {
     speed.append(floor.timings.total / store.timings.total)
     median.append(store.timings.median / floor.timings.median)
     written.append(Double(store.written) / Double(floor.written))
-    disk.append(Double(store.diskBytes) / Double(floor.diskBytes))
+    disk.append(Double(store.fileBytes) / Double(floor.fileBytes))
     cpu.append(store.cpu / floor.cpu)
   }
 
@@ -18,7 +18,8 @@ struct Ratios {
   func row(scenario: String) -> Row {
     var row = Row(scenario: scenario, subject: "ratio")
     for (name, values) in [
-      ("speed", speed), ("medianTime", median), ("written", written), ("disk", disk), ("cpu", cpu),
+      ("speed", speed), ("medianTime", median), ("written", written), ("fileSize", disk),
+      ("cpu", cpu),
     ] {
       let sorted = values.sorted()
       guard let least = sorted.first, let most = sorted.last else { continue }

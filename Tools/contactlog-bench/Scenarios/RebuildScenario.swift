@@ -51,7 +51,7 @@ struct RebuildScenario {
   private func report(_ name: String, _ pass: Pass, _ filled: FilledStore, _ path: String?) {
     var pass = pass
     if let path {
-      pass.diskBytes = Scratch.diskBytes(of: path)
+      pass.fileBytes = Scratch.fileBytes(of: path)
       bench.scratch.remove(path)
     }
     var row = Row(scenario: name, subject: "store")

@@ -8,6 +8,7 @@ struct SaveManyScenario {
     switch bench.options.only {
     case "store": return report("store", try storePass().pass, nil)
     case "input": return try inputPass()
+    case "nothing": return
     case "floor":
       guard let trace = bench.options.trace else { throw BenchError("the floor needs --trace") }
       let tables = try TraceReader.tables(of: trace)
@@ -63,7 +64,7 @@ struct SaveManyScenario {
     }
     pass.events = Int(try driver.position())
     driver.close()
-    pass.diskBytes = Scratch.diskBytes(of: path)
+    pass.fileBytes = Scratch.fileBytes(of: path)
     return (pass, path)
   }
 

@@ -50,7 +50,7 @@ struct SaveOneScenario {
     }
     pass.events = Int(try driver.position() - before)
     driver.close()
-    pass.diskBytes = Scratch.diskBytes(of: path)
+    pass.fileBytes = Scratch.fileBytes(of: path)
     bench.scratch.remove(path)
     return pass
   }
