@@ -14,11 +14,8 @@ extension Environment {
   public func read<R: ~Copyable>(
     _ body: (borrowing ReadTransaction) throws -> R
   ) throws -> R {
-    let handle = unsafe try begin(CUnsignedInt(MDB_RDONLY))
-    defer {
-      unsafe mdb_txn_abort(handle)
-      leave()
-    }
+    let handle = unsafe try beginRead()
+    defer { unsafe endRead(handle) }
     return try body(unsafe ReadTransaction(handle: handle))
   }
 
@@ -70,6 +67,26 @@ extension Environment {
   }
 
   private var currentThread: UInt { UInt(pthread_self()) }
+
+  /// Begins a read transaction, within the gate; one that ended before is renewed if there is any.
+  ///
+  /// A new one costs the allocation of its tables and a reader slot, a renewed one neither.
+  func beginRead() throws(LMDBError) -> OpaquePointer {
+    try enter()
+    if let idle = unsafe idleReads.take() {
+      if unsafe mdb_txn_renew(idle) == MDB_SUCCESS { return unsafe idle }
+      unsafe mdb_txn_abort(idle)
+    }
+    leave()
+    return unsafe try begin(CUnsignedInt(MDB_RDONLY))
+  }
+
+  /// Ends a read transaction and leaves the gate. `mdb_txn_reset` lets go of the snapshot.
+  func endRead(_ handle: OpaquePointer) {
+    unsafe mdb_txn_reset(handle)
+    if unsafe !idleReads.give(handle) { unsafe mdb_txn_abort(handle) }
+    leave()
+  }
 
   /// Begins a transaction, within the gate.
   func begin(_ flags: CUnsignedInt) throws(LMDBError) -> OpaquePointer {

@@ -16,6 +16,7 @@ import Synchronization
   // while a transaction is live.
   nonisolated(unsafe) let handle: OpaquePointer
   let gate = TransactionGate()
+  let idleReads = IdleReads()
   /// The thread that is inside `write`, 0 for none.
   let writer = Atomic<UInt>(0)
   let tableLock = Mutex<Void>(())
@@ -50,7 +51,10 @@ import Synchronization
   }
 
   private func closeFiles() {
-    if getpid() == process { unsafe mdb_env_close(handle) }
+    if getpid() == process {
+      idleReads.close()
+      unsafe mdb_env_close(handle)
+    }
     OpenEnvironments.remove(files)
   }
 }

@@ -16,8 +16,7 @@ import CLMDB
   }
 
   deinit {
-    unsafe mdb_txn_abort(transaction.handle)
-    environment.leave()
+    unsafe environment.endRead(transaction.handle)
   }
 }
 
@@ -30,6 +29,6 @@ extension Environment {
   ///
   /// - Throws: As ``read(_:)``.
   public func beginReading() throws(LMDBError) -> HeldRead {
-    unsafe HeldRead(self, handle: try begin(CUnsignedInt(MDB_RDONLY)))
+    unsafe HeldRead(self, handle: try beginRead())
   }
 }

@@ -8,11 +8,17 @@ public enum ProcessStart {
   ///   of the store ever gets the number of standard output.
   /// - Writing to a closed pipe or beyond the file size limit is an error, not the end
   ///   (`SIGPIPE`, `SIGXFSZ` ignored).
+  /// - Ctrl-C and a polite kill arrive: a parent that works with threads may have started the
+  ///   process with them blocked, and the mask is inherited.
   /// - New files are for the owner only (`umask(077)`).
   public static func prepare() {
     openMissingDescriptors()
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    var stops = sigset_t()
+    unsafe sigemptyset(&stops)
+    for number in [SIGINT, SIGTERM] { unsafe sigaddset(&stops, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &stops, nil)
     umask(0o077)
   }
 

@@ -37,29 +37,37 @@ struct CardMerge {
     _ property: Property, _ wanted: [Card.Entry], _ last: [Card.Entry], _ id: RecordID,
     _ edits: inout EditSet
   ) {
-    var old = last
-    var fresh: [Card.Entry] = []
-    for entry in wanted {
-      if let index = old.firstIndex(where: { $0.value == entry.value }) {
-        relabel(property, from: old.remove(at: index), to: entry, id, &edits)
-      } else if current(property, entry.value, id, edits) == nil {
-        fresh.append(entry)
+    var entries = edits.edits[id]?.working.entries(property) ?? []
+    // What the last card said, and which entry says so now; entries that say the same by label.
+    var old = last.map { (entry: $0, current: nil as Record.Entry?) }
+    for isLabelled in [true, false] {
+      for index in old.indices where old[index].current == nil {
+        old[index].current = entries.take(old[index].entry, isLabelled: isLabelled)
+      }
+    }
+    var fresh = wanted
+    for isLabelled in [true, false] {
+      fresh = fresh.filter { entry in
+        let match = old.firstIndex {
+          $0.entry.value == entry.value && (!isLabelled || $0.entry.label == entry.label)
+        }
+        guard let match else { return true }
+        relabel(property, old.remove(at: match), to: entry.label, id, &edits)
+        return false
       }
     }
     for entry in fresh {
+      if entries.take(entry, isLabelled: false) != nil { continue }
       // A value that was replaced under its label keeps the entry.
-      if let index = old.firstIndex(where: { $0.label == entry.label }),
-        let replaced = current(property, old[index].value, id, edits)
-      {
-        old.remove(at: index)
+      let match = old.firstIndex { $0.entry.label == entry.label && $0.current != nil }
+      if let match, let replaced = old.remove(at: match).current {
         edits.apply(.entryValueSet(property, entry: replaced.position, entry.value), to: id)
       } else {
         add(property, entry, id, &edits)
       }
     }
-    for entry in old {
-      guard let current = current(property, entry.value, id, edits) else { continue }
-      if current.label == entry.label {
+    for (entry, current) in old {
+      if let current, current.label == entry.label {
         edits.apply(.entryRemoved(property, entry: current.position), to: id)
       }
     }
@@ -81,19 +89,12 @@ struct CardMerge {
   }
 
   private func relabel(
-    _ property: Property, from old: Card.Entry, to new: Card.Entry, _ id: RecordID,
-    _ edits: inout EditSet
+    _ property: Property, _ old: (entry: Card.Entry, current: Record.Entry?), to label: Label?,
+    _ id: RecordID, _ edits: inout EditSet
   ) {
-    guard old.label != new.label, let current = current(property, new.value, id, edits),
-      current.label == old.label
+    guard old.entry.label != label, let current = old.current, current.label == old.entry.label
     else { return }
-    edits.apply(.entryLabelSet(property, entry: current.position, new.label), to: id)
-  }
-
-  private func current(
-    _ property: Property, _ value: Value, _ id: RecordID, _ edits: EditSet
-  ) -> Record.Entry? {
-    edits.edits[id]?.working.list(property)?.entries.first { !$0.isRemoved && $0.value == value }
+    edits.apply(.entryLabelSet(property, entry: current.position, label), to: id)
   }
 
   private func mergePhoto(_ id: RecordID, _ edits: inout EditSet) {
@@ -105,6 +106,19 @@ struct CardMerge {
     else { return }
     edits.keep(bytes, wanted.reference.hash)
   }
+}
+
+extension [Record.Entry] {
+  /// Takes out the first entry that says the same, with the same label or whatever its label.
+  fileprivate mutating func take(_ entry: Card.Entry, isLabelled: Bool) -> Record.Entry? {
+    firstIndex { $0.value == entry.value && (!isLabelled || $0.label == entry.label) }
+      .map { remove(at: $0) }
+  }
+}
+
+extension [String] {
+  /// Whether a text of the same bytes is in the list.
+  func contains(bytesOf text: String) -> Bool { contains { $0.hasSameBytes(as: text) } }
 }
 
 extension Card.Photo {

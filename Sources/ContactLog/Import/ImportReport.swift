@@ -35,7 +35,7 @@ public struct ImportReport: Sendable, Hashable {
   public var importID: String
   /// The cards that were refused.
   public var rejects: [Reject] = []
-  /// Members of groups that no card or record answers to.
+  /// Members of groups that no card or record answers to, or that contain the group themselves.
   public var unknownMembers = 0
 
   init(importID: String) { self.importID = importID }

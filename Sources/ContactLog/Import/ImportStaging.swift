@@ -12,14 +12,19 @@ struct ImportStaging {
   var report: ImportReport
   var openMembers: [(group: String, member: String)]
   /// Uids of the records that staging creates.
-  private(set) var newUIDs: [String] = []
+  private(set) var newUIDs: [(kind: RecordKind, uid: String)] = []
+  /// Cards of a record that this commit has a card of already: each has a commit of its own, so
+  /// that the log has all the cards that an import brought for one uid.
+  private(set) var postponed: [Importer.Waiting] = []
   /// The commit that staging saw last.
   private(set) var seenCommit: UInt64 = 0
 
   /// Records of this commit by uid key and by digest: the store does not know them yet.
-  private var byUID: [[UInt8]: RecordID] = [:]
+  private var byUID: [RecordKind: [[UInt8]: RecordID]] = [:]
   private var byHash: [ContentHash: RecordID] = [:]
-  private var groupsByName: [String: RecordID] = [:]
+  private var groupsByName: [[UInt8]: RecordID] = [:]
+  /// Groups that staging puts into groups: the outer ones by the inner one.
+  private var outerGroups: [RecordID: [RecordID]] = [:]
 
   init(_ importer: Importer, _ report: ImportReport) {
     self.importer = importer
@@ -47,16 +52,17 @@ struct ImportStaging {
     }
     let found = try find(waiting, snapshot)
     guard let id = found else { return try create(waiting, snapshot) }
-    edits.unfold(id)
-    guard let edit = edits.edits[id] else { return }
-    let last = edit.working[.card]?.blob?.hash
-    if last == waiting.hash {
+    if let staged = cardHash(of: id), staged.isNew, staged.hash != waiting.hash {
+      postponed.append(waiting)
+      return
+    }
+    guard let edit = edits.edits[id], cardHash(of: id)?.hash != waiting.hash else {
       report.same += 1
       byHash[waiting.hash] = id
       return
     }
-    let base = try base(of: edit.working, snapshot)
-    if base?.comparable == waiting.card.comparable {
+    let (base, isKnown) = try base(of: edit.working, waiting.hash, snapshot)
+    if isKnown || base?.comparable == waiting.card.comparable {
       // Only what the model does not keep differs, such as white space.
       report.same += 1
       return
@@ -75,8 +81,8 @@ struct ImportStaging {
     let card = waiting.card
     let uid = card.uid.flatMap { $0.isEmpty ? nil : $0 } ?? UIDs.random()
     let id = edits.create(card.kind, events: events(of: waiting, uid: uid))
-    if card.uid != nil { newUIDs.append(uid) }
-    byUID[Self.key(uid)] = id
+    if card.uid != nil { newUIDs.append((card.kind, uid)) }
+    byUID[card.kind, default: [:]][UIDIndex.folded(uid)] = id
     byHash[waiting.hash] = id
     try stageRelations(card, base: nil, of: id, uid: uid, snapshot)
     report.added += 1
@@ -129,10 +135,15 @@ struct ImportStaging {
 
   // MARK: Finding
 
-  private static func key(_ uid: String) -> [UInt8] {
-    var key: [UInt8] = []
-    UIDIndex.appendKey(uid, to: &key)
-    return key
+  /// The card a record has, and whether this commit brought it.
+  private func cardHash(of id: RecordID) -> (hash: ContentHash?, isNew: Bool)? {
+    if let events = edits.fresh[id] {
+      for event in events {
+        if case .valueSet(.card, let value) = event.change { return (value.blob?.hash, true) }
+      }
+    }
+    guard let field = edits.edits[id]?.working.field(.card) else { return nil }
+    return (field.value?.blob?.hash, field.writers.last.isProvisional)
   }
 
   /// The record a card belongs to, by uid, else by the card's bytes; taken into the edits.
@@ -141,7 +152,7 @@ struct ImportStaging {
   ) throws -> RecordID? {
     let stored: [RecordID]
     if let uid = waiting.card.uid, !uid.isEmpty {
-      if let id = byUID[Self.key(uid)] { return id }
+      if let id = byUID[waiting.card.kind]?[UIDIndex.folded(uid)] { return id }
       stored = try snapshot.records(uid: uid)
     } else {
       if let id = byHash[waiting.hash] { return id }
@@ -161,15 +172,31 @@ struct ImportStaging {
     return chosen.record.id
   }
 
-  /// The card a record was last imported from, read again.
-  private func base(of record: Record, _ snapshot: borrowing Snapshot) throws -> Card? {
-    guard let field = record.field(.card), field.value != nil else { return nil }
-    let position = field.writers.effective
-    guard !position.isProvisional,
-      case .valueSet(_, .document(_, let bytes))? = try snapshot.event(at: position)?.event.change
-    else { return nil }
-    guard case .card(let card) = importer.parse(bytes.span, 1) else { return nil }
-    return card
+  /// The card a record was last imported from, read again, and whether the import that brought it
+  /// brought the card of this hash as well.
+  ///
+  /// A card that this very import brought is no base: two cards of one uid add up.
+  private func base(
+    of record: Record, _ hash: ContentHash, _ snapshot: borrowing Snapshot
+  ) throws -> (card: Card?, isKnown: Bool) {
+    guard let field = record.field(.card), field.value != nil else { return (nil, false) }
+    let last = try snapshot.event(at: field.writers.effective)
+    guard let last, case .valueSet(_, .document(_, let bytes)) = last.event.change else {
+      return (nil, false)
+    }
+    let importID = try snapshot.commit(last.commit)?.header.importID
+    var older = try snapshot.event(at: last.event.previous)
+    while importID != nil, let event = older,
+      try snapshot.commit(event.commit)?.header.importID == importID
+    {
+      if case .valueSet(_, let value) = event.event.change, value.blob?.hash == hash {
+        return (nil, true)
+      }
+      older = try snapshot.event(at: event.event.previous)
+    }
+    guard importID != importer.importID, case .card(let card) = importer.parse(bytes.span, 1)
+    else { return (nil, false) }
+    return (card, false)
   }
 
   // MARK: Groups
@@ -177,24 +204,25 @@ struct ImportStaging {
   private mutating func stageRelations(
     _ card: Card, base: Card?, of id: RecordID, uid: String, _ snapshot: borrowing Snapshot
   ) throws {
-    let old = Set(base?.categories ?? [])
-    for name in card.categories where !old.contains(name) && !name.isEmpty {
+    let old = base?.categories ?? []
+    for name in card.categories where !name.isEmpty && !old.contains(bytesOf: name) {
       let group = try group(named: name, snapshot)
       let stored = try relation(id, group, snapshot)
       edits.set(.member(id, of: group), .joined, base: stored)
     }
-    for name in old where !card.categories.contains(name) {
+    for name in old where !card.categories.contains(bytesOf: name) {
       let group = try group(named: name, snapshot)
       let stored = try relation(id, group, snapshot)
       edits.set(.member(id, of: group), .none, base: stored)
     }
     guard card.kind == .group else { return }
-    let members = Set(base?.members ?? [])
-    for member in card.members where !members.contains(member) {
+    let before = Set((base?.members ?? []).map(UIDIndex.folded))
+    for member in card.members where !before.contains(UIDIndex.folded(member)) {
       openMembers.append((uid, member))
     }
-    for member in members where !card.members.contains(member) {
-      if let other = try record(uid: member, snapshot) {
+    let now = Set(card.members.map(UIDIndex.folded))
+    for member in base?.members ?? [] where !now.contains(UIDIndex.folded(member)) {
+      if let other = try record(uid: member, of: [.person, .group], snapshot) {
         let stored = try relation(other, id, snapshot)
         edits.set(.member(other, of: id), .none, base: stored)
       }
@@ -213,22 +241,48 @@ struct ImportStaging {
   private mutating func group(
     named name: String, _ snapshot: borrowing Snapshot
   ) throws -> RecordID {
-    if let known = groupsByName[name] { return known }
-    for id in try snapshot.find(name: name) where id.kind == .group {
-      if try snapshot.record(id)?.text(.name)?.hasSameBytes(as: name) == true {
-        groupsByName[name] = id
-        return id
-      }
+    let key = Array(name.utf8)
+    if let known = groupsByName[key] { return known }
+    if let id = try storedGroup(named: name, snapshot) {
+      groupsByName[key] = id
+      return id
     }
     let id = edits.create(.group, uid: UIDs.random(), source: 0)
     edits.apply(.valueSet(.name, .text(name)), to: id)
-    groupsByName[name] = id
+    groupsByName[key] = id
     return id
   }
 
-  private func record(uid: String, _ snapshot: borrowing Snapshot) throws -> RecordID? {
-    if let id = byUID[Self.key(uid)] { return id }
-    return try snapshot.records(uid: uid).first { try snapshot.record($0) != nil }
+  private func storedGroup(
+    named name: String, _ snapshot: borrowing Snapshot
+  ) throws -> RecordID? {
+    func isNamed(_ group: Record?) -> Bool {
+      group?.text(.name)?.hasSameBytes(as: name) == true
+    }
+    if !WordIndex.words(name).isEmpty {
+      return try snapshot.find(name: name).first {
+        try $0.kind == .group && isNamed(snapshot.record($0))
+      }
+    }
+    // A name without letters has no word to find it by.
+    var found: RecordID?
+    try snapshot.forEachRecord(.group) { group in
+      if isNamed(group) { found = group.id }
+      return found == nil
+    }
+    return found
+  }
+
+  private func record(
+    uid: String, of kinds: [RecordKind], _ snapshot: borrowing Snapshot
+  ) throws -> RecordID? {
+    let key = UIDIndex.folded(uid)
+    for kind in kinds {
+      if let id = byUID[kind]?[key] { return id }
+    }
+    return try snapshot.records(uid: uid).first {
+      try kinds.contains($0.kind) && snapshot.record($0) != nil
+    }
   }
 
   /// Joins members that are known by now; at the end the others are counted.
@@ -237,16 +291,34 @@ struct ImportStaging {
   ) throws {
     var left: [(group: String, member: String)] = []
     for (group, member) in openMembers {
-      guard let owner = try record(uid: group, snapshot),
-        let other = try record(uid: member, snapshot), owner != other, other.kind != .source
+      guard let owner = try record(uid: group, of: [.group], snapshot),
+        let other = try record(uid: member, of: [.person, .group], snapshot),
+        try !contains(other, owner, snapshot)
       else {
         left.append((group, member))
         continue
       }
+      if other.kind == .group { outerGroups[other, default: []].append(owner) }
       let stored = try relation(other, owner, snapshot)
       edits.set(.member(other, of: owner), .joined, base: stored)
     }
     openMembers = left
     if isLast { report.unknownMembers = left.count }
+  }
+
+  /// Whether `outer` is `group`, or has it among its members or theirs.
+  private func contains(
+    _ outer: RecordID, _ group: RecordID, _ snapshot: borrowing Snapshot
+  ) throws -> Bool {
+    if outer.kind != .group { return false }
+    var seen: Set<RecordID> = []
+    var waiting = [group]
+    while let next = waiting.popLast() {
+      if next == outer { return true }
+      guard seen.insert(next).inserted else { continue }
+      waiting += outerGroups[next] ?? []
+      if !next.isUnsaved { waiting += try snapshot.groups(of: next) }
+    }
+    return false
   }
 }

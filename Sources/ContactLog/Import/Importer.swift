@@ -45,7 +45,7 @@ public final class Importer {
   private let author: String
   private let program: String
   private let note: String?
-  private let importID = SecureRandom.bytes(16)
+  let importID = SecureRandom.bytes(16)
   let parse: Parser
   private(set) var report: ImportReport
 
@@ -127,15 +127,18 @@ public final class Importer {
   /// Stages what waits and saves it as one commit.
   @discardableResult
   private func flush(isLast: Bool = false) throws -> Commit? {
+    var last: Commit?
+    repeat {
+      last = try flushOnce(isLast: isLast) ?? last
+    } while !waiting.isEmpty
+    return last
+  }
+
+  private func flushOnce(isLast: Bool) throws -> Commit? {
     var attempts = 0
     while true {
       var staging = ImportStaging(self, report)
       try staging.stage(waiting, isLast: isLast)
-      if !staging.edits.hasChanges {
-        // Cards of one uid that took back what the other had changed.
-        staging.report.same += staging.report.updated - report.updated
-        staging.report.updated = report.updated
-      }
       do {
         let commit = options.dryRun ? nil : try save(staging)
         report = staging.report
@@ -143,7 +146,9 @@ public final class Importer {
         if let commit {
           report.commits = (report.commits?.first ?? commit.number, commit.number)
         }
-        waiting = []
+        // A dry run does not save the first card of a uid, so it cannot merge the second into it.
+        waiting = options.dryRun ? [] : staging.postponed
+        if options.dryRun { report.updated += staging.postponed.count }
         waitingBytes = 0
         return commit
       } catch let error as StoreError where error.code == .conflict && attempts < 5 {
@@ -165,7 +170,7 @@ public final class Importer {
       CommitRequest(batch: draft.batch) { writer, transaction in
         // Another import may have brought the same cards meanwhile.
         if writer.head.commit != seenCommit {
-          for uid in newUIDs where try writer.hasRecord(uid: uid, transaction) {
+          for new in newUIDs where try writer.hasRecord(new.kind, uid: new.uid, transaction) {
             throw StoreError(.conflict, "another import brought a card meanwhile")
           }
         }
@@ -175,15 +180,25 @@ public final class Importer {
 }
 
 extension BatchWriter {
-  /// Whether a stored record has a uid.
-  func hasRecord(uid: String, _ transaction: borrowing ReadTransaction) throws -> Bool {
+  /// Whether a stored record of a kind has a uid.
+  func hasRecord(
+    _ kind: RecordKind, uid: String, _ transaction: borrowing ReadTransaction
+  ) throws -> Bool {
     var key: [UInt8] = []
     UIDIndex.appendKey(uid, to: &key)
     key.append(0)
+    var isFound = false
     let table = reader.tables.projections[head.liveSet].uids
-    return try transaction.first(in: table, atOrAfter: key.span) { found, _ in
-      found.starts(with: key.span) && found.count == key.count + 5
-    } ?? false
+    try transaction.scan(table, from: key.span) { found, _ in
+      guard found.starts(with: key.span) else { return false }
+      guard found.count == key.count + 5, let id = found.lastRecord, id.kind == kind else {
+        return true
+      }
+      let stored = try record(id, transaction)?.record.uid ?? ""
+      isFound = UIDIndex.folded(stored) == UIDIndex.folded(uid)
+      return !isFound
+    }
+    return isFound
   }
 }
 

@@ -105,7 +105,7 @@ private struct Verification {
         kind: .projection, commit: head.commit,
         reason: "the projections were made with other Unicode tables or locales; run rebuild")
     }
-    var counts = [0, 0, 0]
+    var counts = SIMD4<Int64>()
     for (pass, range) in Fold.ranges(next: head.nextNumbers).enumerated() {
       let fold = try fold(range, transaction, checksBlobs: pass == 0, progress)
       for kind in fold.records.indices {

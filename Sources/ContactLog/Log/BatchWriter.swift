@@ -267,7 +267,7 @@ extension BatchWriter {
 
   private func count(_ record: Touched) {
     let index = Int(record.after.id.kind.rawValue)
-    let change = (record.after.exists ? 1 : 0) - (record.before?.exists == true ? 1 : 0)
+    let change: Int64 = (record.after.exists ? 1 : 0) - (record.before?.exists == true ? 1 : 0)
     head.counts[index] += change
   }
 

@@ -142,7 +142,7 @@ extension Store {
     while true {
       do {
         let environment = try Environment.open(
-          directory: path, options: Environment.Options(mapSize: options.mapSize))
+          directory: path, options: options.environment)
         let (reopened, _) = try Store.open(environment)
         return replace { $0 = reopened }
       } catch let error as LMDBError where error.code == .alreadyOpen && attempts < 1_000 {

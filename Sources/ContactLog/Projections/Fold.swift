@@ -27,8 +27,8 @@ struct Fold {
   private var isFirst: Bool { numbers.lowerBound == 0 }
 
   /// The ranges of numbers that walks take, for records numbered below `next`.
-  static func ranges(next: [Int32]) -> [Range<Int32>] {
-    let end = max(next.max() ?? 1, 1)
+  static func ranges(next: SIMD4<Int32>) -> [Range<Int32>] {
+    let end = max(next.max(), 1)
     return stride(from: 0, to: end, by: Int(recordsAtATime)).map {
       $0..<min(end, $0 + recordsAtATime)
     }

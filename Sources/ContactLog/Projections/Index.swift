@@ -1,3 +1,4 @@
+internal import Checksum
 internal import ContactModel
 internal import LMDB
 
@@ -79,12 +80,13 @@ struct Indices: Sendable {
   let order: OrderIndex
   let all: [any RecordIndex]
   /// What the rows depend on beside the log.
-  let version: [UInt8]
+  let version: UInt64
 
   init(locales: [String]) throws {
     order = try OrderIndex(locales: locales)
     all = [order, WordIndex(), PhoneIndex(), EmailIndex(), UIDIndex(), CardIndex()]
-    version = [Self.layoutVersion] + order.version + WordIndex.version
+    let parts = [Self.layoutVersion] + order.version + WordIndex.version
+    version = Checksum.xxh3(parts.span)
   }
 }
 

@@ -50,12 +50,12 @@ extension Store {
     var next = head
     next.liveSet = 1 - head.liveSet
     next.projectionVersion = opened.indices.version
-    next.counts = [0, 0, 0]
+    next.counts = SIMD4()
     try empty(set: next.liveSet)
     for range in Fold.ranges(next: head.nextNumbers) {
       let fold = try fold(range, head, progress)
       for kind in fold.records.indices {
-        next.counts[kind] += fold.records[kind].count { $0.record.exists }
+        next.counts[kind] += Int64(fold.records[kind].count { $0.record.exists })
       }
       try write(fold, set: next.liveSet)
     }

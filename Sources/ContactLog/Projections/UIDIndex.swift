@@ -20,11 +20,17 @@ struct UIDIndex: RecordIndex {
   static func appendKey(_ uid: String, to bytes: inout [UInt8]) {
     let text = uid.utf8.span
     var index = hasURN(text) ? urn.count : 0
-    let end = min(text.count, longestIndexText)
+    let end = min(text.count, index + longestIndexText)
     while index < end {
       bytes.append(text[index].lowercasedASCII)
       index += 1
     }
+  }
+
+  /// The whole uid in lower case without `urn:uuid:`: equal for uids that mean the same.
+  static func folded(_ uid: String) -> [UInt8] {
+    let bytes = uid.utf8.map(\.lowercasedASCII)
+    return bytes.starts(with: urn) ? Array(bytes.dropFirst(urn.count)) : bytes
   }
 
   private static let urn = Array("urn:uuid:".utf8)

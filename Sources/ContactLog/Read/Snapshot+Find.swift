@@ -11,7 +11,11 @@ extension Snapshot {
     var key: [UInt8] = []
     UIDIndex.appendKey(uid, to: &key)
     key.append(0)
-    return try keys(in: projections.uids, from: key)
+    let found = try keys(in: projections.uids, from: key)
+    if key.count <= longestIndexText { return found }
+    // A long uid is cut in the key.
+    let folded = UIDIndex.folded(uid)
+    return try found.filter { try recordOrRemoved($0).map { UIDIndex.folded($0.uid) } == folded }
   }
 
   /// The records last imported from a card with this digest, removed ones included.

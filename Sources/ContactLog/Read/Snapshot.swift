@@ -20,7 +20,7 @@ public struct Snapshot: ~Copyable {
   /// How many records of a kind exist; the local source is not counted.
   ///
   /// - Complexity: O(1).
-  public func count(_ kind: RecordKind) -> Int { head.counts[Int(kind.rawValue)] }
+  public func count(_ kind: RecordKind) -> Int { Int(head.counts[Int(kind.rawValue)]) }
 
   var projections: Tables.Projections { reader.tables.projections[head.liveSet] }
 }

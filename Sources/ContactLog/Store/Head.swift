@@ -14,13 +14,13 @@ struct Head: Sendable, Hashable {
   /// Clock of the last commit.
   var clock: UInt64 = 0
   /// The numbers the next records get, by kind.
-  var nextNumbers: [Int32] = [1, 1, 1]
+  var nextNumbers = SIMD4<Int32>(1, 1, 1, 0)
   /// How many records exist, by kind; the local source is not counted.
-  var counts: [Int] = [0, 0, 0]
+  var counts = SIMD4<Int64>()
   /// Which set of projections is live.
   var liveSet = 0
   /// The version of the projections' layout and of the Unicode tables they were made with.
-  var projectionVersion: [UInt8] = []
+  var projectionVersion: UInt64 = 0
 
   static let key = KeyBuffer(name: "head")
 
@@ -31,10 +31,10 @@ struct Head: Sendable, Hashable {
     encoder.unsigned(position)
     encoder.hash(hash)
     encoder.unsigned(clock)
-    for number in nextNumbers { encoder.unsigned(UInt64(number)) }
-    for count in counts { encoder.unsigned(UInt64(count)) }
+    for kind in 0..<3 { encoder.integer(Int64(nextNumbers[kind])) }
+    for kind in 0..<3 { encoder.integer(counts[kind]) }
     encoder.unsigned(UInt64(liveSet))
-    encoder.data(projectionVersion)
+    encoder.unsigned(projectionVersion)
     encoder.unsigned(0)
   }
 
@@ -49,9 +49,9 @@ struct Head: Sendable, Hashable {
     hash = try decoder.hash()
     clock = try decoder.unsigned()
     for kind in 0..<3 { nextNumbers[kind] = try decoder.unsigned(Int32.self) }
-    for kind in 0..<3 { counts[kind] = try decoder.unsigned(Int.self) }
+    for kind in 0..<3 { counts[kind] = try decoder.integer() }
     liveSet = try decoder.unsigned(Int.self)
-    projectionVersion = try decoder.data()
+    projectionVersion = try decoder.unsigned()
     guard try decoder.unsigned() == 0, liveSet < Tables.setNames.count else {
       throw StoreError(.newerFormat, "a later version wrote the store's head")
     }

@@ -48,7 +48,7 @@ extension Store {
     _ folder: String, identity: Identity, _ options: Options
   ) throws {
     let environment = try Environment.create(
-      directory: folder, options: Environment.Options(mapSize: options.mapSize))
+      directory: folder, options: options.environment)
     do {
       let tables = try Tables(environment, create: true)
       var head = Head()
@@ -90,7 +90,7 @@ extension Store {
       let lock = try StoreLock(path: "\(path)/store.lock")
       try lock.claimProcess()
       let environment = try Environment.open(
-        directory: path, options: Environment.Options(mapSize: options.mapSize))
+        directory: path, options: options.environment)
       do {
         let (opened, identity) = try open(environment)
         return Store(

@@ -36,6 +36,11 @@ public final class Store: Sendable {
 
     /// The usual way.
     public init() {}
+
+    /// A transaction clears a place for every table there could be, so there are few to spare.
+    var environment: Environment.Options {
+      Environment.Options(mapSize: mapSize, maxTables: 32)
+    }
   }
 
   let identity: Identity

@@ -150,7 +150,9 @@ public struct CBORDecoder: ~Escapable {
     return Double(bitPattern: bytes.bigEndian(0, 8))
   }
 
-  /// Reads the head of an array: how many items follow. Never more than the bytes could hold.
+  /// Reads the head of an array: how many items follow.
+  ///
+  /// Never more than the bytes could hold.
   public mutating func array() throws(CBORError) -> Int {
     let count = try head(4)
     guard count <= UInt64(span.count - offset) else { throw error(.truncated) }

@@ -1,5 +1,6 @@
-/// Numbers of the event types. Odd ones are critical: a reader that does not know one must not
-/// write. Never renumber.
+/// Numbers of the event types.
+///
+/// Odd ones are critical: a reader that does not know one must not write. Never renumber.
 enum EventType {
   static let created: UInt64 = 1
   static let removed: UInt64 = 3

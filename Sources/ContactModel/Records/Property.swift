@@ -33,7 +33,9 @@ public struct Property: RawRepresentable, Hashable, Sendable {
 // MARK: - Single values
 
 extension Property {
-  /// Whether the record exists. Not settable; it stands in slots and history.
+  /// Whether the record exists.
+  ///
+  /// Not settable; it stands in slots and history.
   public static let existence = Property(rawValue: 0)
   /// Given name.
   public static let firstName = Property(rawValue: 1)
@@ -69,7 +71,9 @@ extension Property {
   public static let alternateBirthday = Property(rawValue: 16)
   /// The photo: a reference to stored bytes.
   public static let image = Property(rawValue: 17)
-  /// The card as last imported. Its text is in the log; the record keeps the digest.
+  /// The card as last imported.
+  ///
+  /// Its text is in the log; the record keeps the digest.
   public static let card = Property(rawValue: 18)
   /// Name of a group or a source.
   public static let name = Property(rawValue: 19)

@@ -110,8 +110,9 @@ extension Record.List {
 
 // MARK: - Memberships and links
 
-/// What is known about two records: a membership or a link. Kept outside the records, so that a
-/// group's size never makes a change dearer.
+/// What is known about two records: a membership or a link.
+///
+/// Kept outside the records, so that a group's size never makes a change dearer.
 public struct Relation: Hashable, Sendable {
   /// What stands between the two.
   public enum State: UInt64, Sendable, Hashable {

@@ -117,7 +117,9 @@ extension Record {
     fieldIndex(property).map { fields[$0] }
   }
 
-  /// Where a field stands. A loop over places: a closure over elements would retain each.
+  /// Where a field stands.
+  ///
+  /// A loop over places: a closure over elements would retain each.
   func fieldIndex(_ property: Property) -> Int? {
     for index in fields.indices where fields[index].property == property { return index }
     return nil

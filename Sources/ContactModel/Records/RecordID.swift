@@ -46,7 +46,9 @@ public struct RecordID: Hashable, Sendable {
   /// Whether the record exists only in a session, before its first save.
   public var isUnsaved: Bool { number < 0 }
 
-  /// The number by which events name the record: number × 4 + kind. Saved records only.
+  /// The number by which events name the record: number × 4 + kind.
+  ///
+  /// Saved records only.
   public var code: UInt64 { UInt64(UInt32(bitPattern: number)) << 2 | UInt64(kind.rawValue) }
 
   /// The record with this ``code``; `nil` when the code names none.

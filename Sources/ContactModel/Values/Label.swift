@@ -5,7 +5,9 @@ public enum Label: Sendable {
   /// The user's own words, byte for byte.
   case custom(String)
 
-  /// The usual words. The numbers are stored; only ever append.
+  /// The usual words.
+  ///
+  /// The numbers are stored; only ever append.
   public enum Standard: UInt8, Sendable, Hashable, CaseIterable {
     case home = 1, work, other, mobile, iPhone, main, homeFax, workFax, otherFax, pager, homePage
     case school, anniversary, mother, father, parent, brother, sister, child, friend, spouse

@@ -1,4 +1,6 @@
-/// A calendar date of which parts may be unknown. No time of day and no time zone, ever.
+/// A calendar date of which parts may be unknown.
+///
+/// No time of day and no time zone, ever.
 ///
 /// Gregorian, proleptic. A birthday without a year has no `year`; `1990` alone has neither month
 /// nor day. Source: RFC 6350 section 4.3.1.
