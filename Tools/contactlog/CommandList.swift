@@ -32,6 +32,9 @@ enum CommandList {
       OptionSpec(
         "author", value: "NAME", "Who makes the change; else CONTACTLOG_AUTHOR, else your login"),
       OptionSpec("wait", value: "SECONDS", "How long to wait for another writer (5)"),
+      OptionSpec(
+        "allow-fs", value: "KIND",
+        "Accept a kind of file system that is refused, such as overlayfs", isRepeatable: true),
       OptionSpec("json", "Write JSON: one object, or one on each line"),
       OptionSpec("tsv", "Write tab-separated values under a line of names"),
     ],

@@ -10,6 +10,7 @@ extension Context {
   func storeOptions() throws -> Store.Options {
     var options = Store.Options()
     options.waiting = .milliseconds(try waitMilliseconds())
+    options.allowedFileSystems = Set(line.allOptions("allow-fs"))
     return options
   }
 

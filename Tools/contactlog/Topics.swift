@@ -2,7 +2,7 @@ import CommandLineTool
 
 /// Chapters of help besides the commands.
 enum Topics {
-  static let all = [records, slots, properties, changes, output, environment]
+  static let all = [records, slots, properties, changes, output, json, environment, places]
 
   private static let records = HelpTopic(
     name: "records", summary: "How people and groups are named",
@@ -76,6 +76,57 @@ enum Topics {
       In JSON, what is absent is not set. A reference to a record is {"kind", "id", "uid"}.
 
       Control characters and direction overrides in names and notes are never sent to a terminal.
+      """)
+
+  private static let json = HelpTopic(
+    name: "json", summary: "The names in JSON",
+    text: """
+      What is absent is not set. A reference is {"kind", "id", "uid"}; kind is person, group or source.
+
+        show      id, uid, kind (person, organization, group, source), name, firstName, middleName,
+                  lastName, prefix, suffix, nickname, firstNamePhonetic, middleNamePhonetic,
+                  lastNamePhonetic, formattedName, organization, department, jobTitle, note,
+                  birthday, alternateBirthday, phones, emails, addresses, dates, instantMessages,
+                  urls, relatedNames, socialProfiles (each a list of {"id", "label", "value"}),
+                  image {"sha256", "bytes", "type"}, groups, links, members (references),
+                  created, modified, extra (lines of a card, as read)
+        list, find, group members
+                  id, uid, kind, name
+        group list
+                  id, uid, kind, name, memberCount
+        log       commit, time, author, program, kind, note, events, firstPosition, lastPosition,
+                  hash, parent, undoes, importId
+        history   commit, position, time, author, program, record, change, slot, old, new
+        blame     record, slot, value, commit, position, time, author, program, and lastCommit,
+                  lastPosition where an undo wrote the slot last
+        import    read, added, same, updated, failed, commits {"first", "last"} or null, importId,
+                  rejects [{"file", "line", "reason"}], unknownMembers, dryRun, undo
+        undo      commit or null, undo, undoes, events, dryRun,
+                  obstacles [{"slot", "reason", "then", "now", "commit"}]
+        verify, replay, rebuild
+                  ok, commits, events, head, digests {"records", ...},
+                  fault {"kind", "commit", "reason"}
+        new, set, clear, add, label, remove, delete, group new, add, remove, delete
+                  commit or null, undo, records (references)
+        init      store, book, instance
+        stat      store, book, instance, people, groups, sources, commits, events, head,
+                  lastCommit, bytes
+        settings  region, nameOrder, nameDisplay, locales
+        export -o written, file
+
+      The value of an address is an object of street, city, state, zip, country, countryCode; that of an \
+      instant message or social profile one of service, username, url, userIdentifier. In history, an \
+      entry is {"id", "label", "value"}, a place {"after"}, and true stands for a record that exists \
+      or a membership.
+      """)
+
+  private static let places = HelpTopic(
+    name: "places", summary: "Where a store may be",
+    text: """
+      A store is a folder of your own that nobody else may write, on a local disk. Network file \
+      systems, FUSE and overlayfs are refused, because they lose or mix up writes; --allow-fs KIND \
+      accepts one at your own risk. Back a store up with 'contactlog replay', never by copying its \
+      files while something writes.
       """)
 
   private static let environment = HelpTopic(
