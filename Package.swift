@@ -71,7 +71,8 @@ let tests: [Target] = [
   test("ContactLog", ["ContactModel", "LMDB"]),
   test("CommandLineTool", ["Terminal"]),
   .testTarget(
-    name: "ToolTests", dependencies: ["TestSupport", "contactlog"], swiftSettings: strict),
+    name: "ToolTests", dependencies: ["TestSupport", "FileSystem", "contactlog"],
+    swiftSettings: strict),
 ]
 
 let package = Package(

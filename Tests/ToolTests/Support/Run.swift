@@ -14,8 +14,14 @@ struct RunningTool {
   }
 
   /// What it wrote, once it has ended.
+  ///
+  /// A tool that hangs is killed: a test never waits for ever.
   func result() throws -> Run {
-    Run(
+    let deadline = ContinuousClock().now.advanced(by: .seconds(120))
+    while process.isRunning, ContinuousClock().now < deadline { usleep(5_000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    return Run(
       code: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
       bytes: try Data(contentsOf: URL(fileURLWithPath: output)),
       errors: String(

@@ -46,7 +46,6 @@ final class Sandbox {
     _ words: [String], input: [UInt8] = [], environment: [String: String] = [:]
   ) throws -> Run {
     let process = try start(words, input: input, environment: environment)
-    process.process.waitUntilExit()
     return try process.result()
   }
 
@@ -60,9 +59,9 @@ final class Sandbox {
     return run
   }
 
-  /// Starts the tool and goes on.
+  /// Starts the tool and goes on; it reads the bytes given, or a pipe.
   func start(
-    _ words: [String], input: [UInt8] = [], environment: [String: String] = [:]
+    _ words: [String], input: [UInt8] = [], pipe: Pipe? = nil, environment: [String: String] = [:]
   ) throws -> RunningTool {
     let run = UUID().uuidString
     let process = Process()
@@ -74,8 +73,12 @@ final class Sandbox {
       "CONTACTLOG_AUTHOR": "tester",
     ].merging(environment) { $1 }
     let (output, errors) = (path("\(run).out"), path("\(run).err"))
-    process.standardInput = try FileHandle(
-      forReadingFrom: URL(fileURLWithPath: write("\(run).in", bytes: input)))
+    if let pipe {
+      process.standardInput = pipe
+    } else {
+      let file = URL(fileURLWithPath: try write("\(run).in", bytes: input))
+      process.standardInput = try FileHandle(forReadingFrom: file)
+    }
     process.standardOutput = try Self.file(output)
     process.standardError = try Self.file(errors)
     try process.run()
