@@ -79,13 +79,6 @@ extension EditSet {
     return id
   }
 
-  /// Makes a record that was taken in by its events one that can be changed.
-  mutating func unfold(_ id: RecordID) {
-    guard let events = fresh.removeValue(forKey: id) else { return }
-    edits[id] = Edit(base: Record(id: id), baseRun: 0, working: Record(id: id))
-    for event in events { apply(event.change, to: id) }
-  }
-
   /// Takes a stored record in, unless it is touched already.
   mutating func touch(_ record: Record, newestRun: Position) {
     guard edits[record.id] == nil else { return }
