@@ -1,5 +1,5 @@
-# Prints the code of Swift files as FILE:LINE:CODE, without comments and without what string literals
-# say, so that a check of words does not stumble over prose.
+# Prints the code of Swift files as FILE:LINE:CODE, without comments and without what string literals and
+# names in backticks say, so that a check of words does not stumble over prose.
 FNR == 1 { in_block = 0; in_text = 0 }
 {
   line = $0
@@ -17,6 +17,7 @@ FNR == 1 { in_block = 0; in_text = 0 }
     in_text = 1
     sub(/"""[^"]*$/, "", line)
   }
+  gsub(/`[^`]*`/, "``", line)
   gsub(/\\"/, "", line)
   gsub(/"[^"]*"/, "\"\"", line)
   sub(/\/\/.*$/, "", line)

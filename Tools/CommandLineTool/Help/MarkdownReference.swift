@@ -14,7 +14,7 @@ public struct MarkdownReference: Sendable {
     out += "## Synopsis\n\n`\(tool) COMMAND [OPTION...] [ARGUMENT...]`\n\n"
     out += "## Description\n\n" + body(table.overview)
     out += "## Common options\n\n" + list(table.commonOptions.map { ($0.spelling, $0.summary) })
-    out += "## Commands\n\n" + list(visible(table.commands).map { ($0.name, $0.summary) })
+    out += "## Commands\n\n"
     for command in visible(table.commands) { out += section(command, path: [command.name]) }
     for topic in table.topics {
       out += "## \(topic.summary)\n\n" + body(topic.text)
@@ -32,12 +32,13 @@ public struct MarkdownReference: Sendable {
   private func section(_ command: CommandSpec, path: [String]) -> String {
     let name = path.joined(separator: " ")
     let usage = HelpText(table).usage(command, path: path)
-    var out = "\(path.count == 1 ? "###" : "####") \(name)\n\n\(command.summary).\n\n"
-    out += "`\(usage)`\n\n" + body(command.text)
-    out += list(command.arguments.map { ($0.name, $0.summary) })
-    out += list(command.options.map { ($0.spelling, $0.summary) })
+    var out = "\(path.count == 1 ? "###" : "####") \(name)\n"
+    out += "`\(usage)`: \(command.summary).\n\n" + body(command.text)
+    let arguments = command.arguments.map { ($0.name, $0.summary) }
+    out += list(arguments + command.options.map { ($0.spelling, $0.summary) })
     if !command.examples.isEmpty {
-      let lines = command.examples.map { "# \($0.effect)\n\(table.name) \($0.line)\n" }
+      let lines = command.examples.map { "\(table.name) \($0.line)  # \($0.effect)\n" }
+      if out.hasSuffix("\n\n") { out.removeLast() }
       out += "```sh\n" + lines.joined() + "```\n\n"
     }
     for child in visible(command.subcommands) { out += section(child, path: path + [child.name]) }
