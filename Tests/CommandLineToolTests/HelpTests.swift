@@ -99,14 +99,14 @@ import Testing
 
   @Test func `every visible command has a chapter`() {
     #expect(
-      text.contains("### put\n\nPut things into a box.\n\n`box put [OPTION...] BOX THING...`"))
+      text.contains("### put\n`box put [OPTION...] BOX THING...`: Put things into a box.\n"))
     #expect(text.contains("#### group new\n"))
     #expect(!text.contains("### reference"))
   }
 
   @Test func `indented lines become code`() {
     #expect(text.contains("```text\nbox put THING\n```\n"))
-    #expect(text.contains("```sh\n# puts an apple into box 1\nbox put 1 apple\n```\n"))
+    #expect(text.contains("```sh\nbox put 1 apple  # puts an apple into box 1\n```\n"))
   }
 
   @Test func `all exit codes are listed and differ`() {
