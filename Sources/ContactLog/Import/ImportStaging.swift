@@ -168,7 +168,7 @@ struct ImportStaging {
       if chosen == nil || (row.record.exists && chosen?.record.exists == false) { chosen = row }
     }
     guard let chosen else { return nil }
-    edits.touch(chosen.record, newestRun: chosen.newestRun)
+    edits.touch(chosen.record, newestRun: chosen.newestRun, commit: snapshot.commit)
     return chosen.record.id
   }
 

@@ -28,6 +28,8 @@ final class BatchWriter {
   let indices: Indices
   private let identity: Identity
   private(set) var head: Head
+  /// The last commit before this transaction.
+  private let storedCommit: UInt64
   private(set) var touched: [Touched] = []
   private var places: [RecordID: Int] = [:]
   private(set) var relations: [RelationKey: Relation] = [:]
@@ -49,6 +51,7 @@ final class BatchWriter {
     self.indices = indices
     self.identity = identity
     head = try reader.head(transaction)
+    storedCommit = head.commit
   }
 
   /// Whether there is nothing to write.
@@ -69,21 +72,29 @@ final class BatchWriter {
     try relations[key] ?? reader.relation(key, set: head.liveSet, transaction)
   }
 
-  /// As ``record(_:_:)``, for a record that will most likely be written, and that the caller has as
-  /// it was when its newest run was `run`: read again only if somebody wrote it since.
+  /// As ``record(_:_:)``, for a record that will most likely be written, and that a session has as
+  /// it was at some commit: read again only if somebody wrote it since.
   func recordToWrite(
-    _ known: Record, _ run: Position, _ transaction: borrowing ReadTransaction
+    _ edit: EditSet.Edit, _ transaction: borrowing ReadTransaction
   ) throws -> (record: Record, newestRun: Position)? {
-    if known.id.isUnsaved { return nil }
-    if places[known.id] == nil,
-      try reader.newestRun(of: known.id, set: head.liveSet, transaction) == run
-    {
-      places[known.id] = touched.count
-      touched.append(Touched(before: known, after: known, newestRun: run))
+    let id = edit.base.id
+    if id.isUnsaved { return nil }
+    if places[id] == nil, try isCurrent(edit, transaction) {
+      places[id] = touched.count
+      touched.append(Touched(before: edit.base, after: edit.base, newestRun: edit.baseRun))
+      return (edit.base, edit.baseRun)
     }
-    let place = try touch(known.id, isNew: false, transaction)
+    let place = try touch(id, isNew: false, transaction)
     guard touched[place].newestRun != 0 else { return nil }
     return (touched[place].after, touched[place].newestRun)
+  }
+
+  /// Whether the stored record is still the one that a session has.
+  private func isCurrent(
+    _ edit: EditSet.Edit, _ transaction: borrowing ReadTransaction
+  ) throws -> Bool {
+    if edit.baseCommit == storedCommit { return true }
+    return try reader.newestRun(of: edit.base.id, set: head.liveSet, transaction) == edit.baseRun
   }
 
   private func touch(

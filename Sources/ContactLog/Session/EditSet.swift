@@ -11,6 +11,8 @@ struct EditSet: Sendable {
     var base: Record
     /// First position of the newest run at the first touch: equal means nobody wrote it since.
     var baseRun: Position
+    /// The commit the record was read as of.
+    var baseCommit: UInt64
     /// As it shall be.
     var working: Record
   }
@@ -65,7 +67,7 @@ extension EditSet {
     working.apply(
       Event(.created(uid: uid, source: source), of: id), at: .provisional(.existence, 0), time: time
     )
-    edits[id] = Edit(base: Record(id: id), baseRun: 0, working: working)
+    edits[id] = Edit(base: Record(id: id), baseRun: 0, baseCommit: 0, working: working)
     order.append(id)
     return id
   }
@@ -80,9 +82,10 @@ extension EditSet {
   }
 
   /// Takes a stored record in, unless it is touched already.
-  mutating func touch(_ record: Record, newestRun: Position) {
+  mutating func touch(_ record: Record, newestRun: Position, commit: UInt64) {
     guard edits[record.id] == nil else { return }
-    edits[record.id] = Edit(base: record, baseRun: newestRun, working: record)
+    edits[record.id] = Edit(
+      base: record, baseRun: newestRun, baseCommit: commit, working: record)
     order.append(record.id)
   }
 

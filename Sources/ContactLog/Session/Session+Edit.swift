@@ -214,12 +214,14 @@ extension Session {
       guard edit.working.exists else { throw StoreError(.removed, "\(id) was removed") }
       return
     }
-    let stored = try store.read {
-      try $0.reader.record(id, set: $0.head.liveSet, $0.held.transaction)
+    let (stored, commit) = try store.read { snapshot in
+      let row = try snapshot.reader.record(
+        id, set: snapshot.head.liveSet, snapshot.held.transaction)
+      return (row, snapshot.commit)
     }
     guard let stored else { throw StoreError(.notFound, "there is no record \(id)") }
     guard stored.record.exists else { throw StoreError(.removed, "\(id) was removed") }
-    state.edits.touch(stored.record, newestRun: stored.newestRun)
+    state.edits.touch(stored.record, newestRun: stored.newestRun, commit: commit)
   }
 
   /// Refuses changes while the outcome of a save is unknown: its batch would stand for more than

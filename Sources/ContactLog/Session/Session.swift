@@ -134,7 +134,7 @@ extension Session {
     CommitRequest(batch: draft.batch) { writer, transaction in
       var draft = draft
       draft.records = try edits.events(
-        { try writer.recordToWrite($0.base, $0.baseRun, transaction) },
+        { try writer.recordToWrite($0, transaction) },
         relation: { try writer.relation($0, transaction) },
         relationsOf: { try writer.relations(of: $0, transaction) }, policy: policy)
       draft.blobs = edits.blobs

@@ -46,6 +46,8 @@ public final class Store: Sendable {
   let identity: Identity
   let lock: StoreLock
   private let state: Mutex<Opened>
+  /// The head as of a transaction: many reads see the same commit.
+  private let lastHead = Mutex<(transaction: Int, environment: ObjectIdentifier, head: Head)?>(nil)
   /// Saves waiting for the one that leads; see `Store+Commit`.
   let queue = Mutex<[CommitRequest]>([])
   let leading = Mutex<Void>(())
@@ -93,11 +95,27 @@ public final class Store: Sendable {
     do {
       let opened = self.opened
       let held = try opened.environment.beginReading()
-      let head = try opened.reader.head(held.transaction)
+      let head = try self.head(opened, held.transaction)
       return try body(
         Snapshot(held: held, reader: opened.reader, head: head, indices: opened.indices))
     } catch {
       throw StoreError.translating(error)
     }
+  }
+
+  /// Where the log ends, as a transaction sees it; read once for each commit.
+  private func head(
+    _ opened: Opened, _ transaction: borrowing ReadTransaction
+  ) throws -> Head {
+    let number = transaction.id
+    let environment = ObjectIdentifier(opened.environment)
+    if let last = lastHead.withLock({ $0 }), last.transaction == number,
+      last.environment == environment
+    {
+      return last.head
+    }
+    let head = try opened.reader.head(transaction)
+    lastHead.withLock { $0 = (number, environment, head) }
+    return head
   }
 }

@@ -60,6 +60,13 @@ public struct RecordID: Hashable, Sendable {
   }
 }
 
+extension RecordID {
+  /// Hashes kind and number as one word: ids are keys of every table in memory.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(UInt64(kind.rawValue) << 32 | UInt64(UInt32(bitPattern: number)))
+  }
+}
+
 extension RecordID: Comparable {
   /// Sources before people before groups, so that what is referred to comes first.
   public static func < (a: RecordID, b: RecordID) -> Bool {
