@@ -49,6 +49,17 @@ extension StoreError {
     case .alreadyOpen:
       self.init(.alreadyOpen, "this process has the store open already, perhaps in another library")
     case .replaced: self.init(.replaced, "the store's files were replaced while it was open")
+    case .foreignOwner:
+      self.init(.permission, "the store belongs to another user (\(error.reason))")
+    case .writableByOthers:
+      self.init(
+        .permission, "others can write to the store (\(error.reason)); take that right away first")
+    case .symbolicLink, .notRegular, .hardLinked:
+      self.init(.fileSystem, "the store has a link or a special file in it (\(error.reason))")
+    case .unsupportedFileSystem:
+      self.init(
+        .fileSystem, "a store is not safe on this file system: \(error.reason); choose a local disk"
+      )
     default: self.init(.io, text)
     }
   }
