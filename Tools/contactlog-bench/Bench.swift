@@ -39,8 +39,8 @@ final class Bench {
     return made
   }
 
-  /// Prints a line of the report.
-  func report(_ row: Row) { print(row.json) }
+  /// Prints a line of the report, at once also into a pipe.
+  func report(_ row: Row) { FileHandle.standardOutput.write(Data("\(row.json)\n".utf8)) }
 
   /// Says on standard error what is going on; the report has standard output to itself.
   func note(_ text: String) {
