@@ -50,6 +50,11 @@ public final class StoreLock: Sendable {
     }
   }
 
+  /// Lets the next opener of this process in.
+  public func leaveProcess() {
+    _ = setLock(CInt(F_UNLCK), Self.firstProcessByte + off_t(getpid()))
+  }
+
   /// Takes the writer's lock and writes down who has it.
   ///
   /// Waits in steps of 1 ms, doubling to 50 ms. Threads of this process exclude each other too.

@@ -162,12 +162,13 @@ extension Snapshot {
     for (index, table) in tables.enumerated() {
       try reader.relations(of: id, in: table, held.transaction) { other, relation in
         guard relation.state != .none else { return true }
-        let slot: Slot = index == 0 ? .member(other) : index == 1 ? .member(id) : .link(other)
-        let name =
-          index == 1 ? "\(other)/members/\(id)" : "\(id)/\(slot.property)/\(other)"
+        let key: RelationKey =
+          index == 0 ? .member(other, of: id) : index == 1 ? .member(id, of: other) : .link(id, other)
+        let slot: Slot = key.isMembership ? .member(key.other) : .link(key.other)
         items.append(
           BlameItem(
-            slotName: name, slot: slot, content: relation.content,
+            slotName: "\(key.owner)/\(slot.property)/\(key.other)", slot: slot,
+            content: relation.content,
             last: try at(relation.writers.last), effective: try at(relation.writers.effective)))
         return true
       }

@@ -74,7 +74,10 @@ public final class Store: Sendable {
   /// Closes the files.
   ///
   /// Safe to call twice; everything else throws `closed` afterwards.
-  public func close() { opened.environment.close() }
+  public func close() {
+    opened.environment.close()
+    lock.leaveProcess()
+  }
 
   /// The environment, tables and indices of now.
   var opened: Opened { state.withLock { $0 } }
