@@ -39,6 +39,13 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: sandbox.path("plain")) == ["letter"])
   }
 
+  @Test func `a store is not made below what is not there`() throws {
+    #expect(try sandbox.run("init", "--store", "no/such/store").failed(with: 73))
+    try sandbox.write("file", "x")
+    #expect(try sandbox.run("init", "--store", "file/store").failed(with: 73))
+    #expect(try sandbox.run("init", "--store", "").failed(with: 64))
+  }
+
   @Test func `a file in the place of a store is refused`() throws {
     try sandbox.write("file", "x")
     let run = try sandbox.run("list", "--store", "file")

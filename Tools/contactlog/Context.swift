@@ -29,6 +29,9 @@ struct Context {
   ///
   /// - Throws: ``Failure`` where none of them is known.
   func storePath() throws -> String {
+    if line.option("store") == "" {
+      throw Failure(.usage, "--store needs the name of a folder")
+    }
     if let path = line.option("store") ?? environment["CONTACTLOG_STORE"] { return path }
     if let path = UserFolders(environment: environment).data(of: "contactlog") { return path }
     throw Failure(.configuration, "there is no home folder; name the store with --store")

@@ -24,7 +24,7 @@ enum InitCommand: Command {
         throw Failure(error, creating: path)
       }
     }
-    let store = try Store.create(at: path, options: context.storeOptions())
+    let store = try create(at: path, context.storeOptions())
     try context.output.object(
       .fields([
         "store": .string(store.path), "book": .string(store.book),
@@ -32,5 +32,14 @@ enum InitCommand: Command {
       ]),
       lines: [("store", store.path), ("book", store.book), ("instance", store.instance)])
     return .ok
+  }
+
+  private static func create(at path: String, _ options: Store.Options) throws -> Store {
+    do {
+      return try Store.create(at: path, options: options)
+    } catch let error as StoreError where error.code == .noStore {
+      throw Failure(
+        .cannotCreate, "cannot create '\(path)': the folder above it is missing or no folder")
+    }
   }
 }
