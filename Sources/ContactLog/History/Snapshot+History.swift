@@ -163,7 +163,8 @@ extension Snapshot {
       try reader.relations(of: id, in: table, held.transaction) { other, relation in
         guard relation.state != .none else { return true }
         let key: RelationKey =
-          index == 0 ? .member(other, of: id) : index == 1 ? .member(id, of: other) : .link(id, other)
+          index == 0
+          ? .member(other, of: id) : index == 1 ? .member(id, of: other) : .link(id, other)
         let slot: Slot = key.isMembership ? .member(key.other) : .link(key.other)
         items.append(
           BlameItem(

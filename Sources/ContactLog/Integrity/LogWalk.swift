@@ -112,6 +112,7 @@ struct LogWalk: ~Copyable {
       throw fault(.chain, "its number or first position is not the next one")
     }
     guard header.parent == hash else { throw fault(.chain, "its parent is another commit") }
+    guard header.clock >> 63 == 0 else { throw fault(.chain, "its clock is out of range") }
     guard header.clock > clock else { throw fault(.chain, "its clock does not rise") }
     clock = header.clock
     if let note = row.note {

@@ -69,10 +69,10 @@ extension Store {
         more = try walk.advance(
           transaction, head: end, limit: 32 << 20,
           event: { event, _, _ in
-            if case .valueSet(_, .blob(let reference)) = event.change {
+            if case .blob(let reference)? = event.change.value {
               try ingest.addBlob(reference.hash, from: source.reader, transaction)
             }
-            if case .created = event.change { ingest.note(event.record) }
+            if case .created = event.change { try ingest.note(event.record) }
           },
           run: { ingest.add(run: $0) },
           end: { ingest.add($1, $0) })
@@ -101,9 +101,16 @@ private final class LogIngest {
   func add(run: borrowing LogWalk.Step) { events.append(key: run.key, value: run.stored) }
 
   /// Remembers that a record's number is taken.
-  func note(_ record: RecordID) {
+  ///
+  /// - Throws: ``LogFault`` unless it is the next one of its kind.
+  func note(_ record: RecordID) throws {
     let kind = Int(record.kind.rawValue)
-    head.nextNumbers[kind] = max(head.nextNumbers[kind], record.number + 1)
+    guard record.number == head.nextNumbers[kind], record.number < .max else {
+      throw LogFault(
+        kind: .chain, commit: head.commit + 1,
+        reason: "the record created as \(record) does not have the next number")
+    }
+    head.nextNumbers[kind] = record.number + 1
   }
 
   func addBlob(

@@ -133,8 +133,8 @@ private struct Verification {
       more = try walk.advance(
         transaction, head: head, limit: 16 << 20,
         event: { event, position, header in
-          fold.add(event, at: position, time: header.time)
-          if checksBlobs, case .valueSet(_, .blob(let reference)) = event.change {
+          try fold.add(event, at: position, header)
+          if checksBlobs, case .blob(let reference)? = event.change.value {
             try checkBlob(reference, header.number, transaction)
           }
         },

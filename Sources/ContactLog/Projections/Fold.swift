@@ -35,20 +35,48 @@ struct Fold {
   }
 
   /// Folds one event.
-  mutating func add(_ event: Event, at position: Position, time: Int64) {
+  ///
+  /// - Throws: ``LogFault`` for a record whose number is not the next one, an event of a record that
+  ///   was never created, and an event that names another than its slot's last writer.
+  mutating func add(_ event: Event, at position: Position, _ header: CommitHeader) throws {
     if isFirst, let key = event.relationKey {
+      let relation = relations[key, default: .none]
+      try check(event, against: relation.writers.last, at: position, header)
       relations[key, default: .none].apply(event, at: position)
     }
     let id = event.record
     guard numbers.contains(id.number) else { return current = nil }
     let kind = Int(id.kind.rawValue)
     let index = Int(id.number - numbers.lowerBound)
-    while records[kind].count <= index {
-      let next = numbers.lowerBound + Int32(records[kind].count)
-      records[kind].append(Folded(record: Record(id: RecordID(id.kind, next)), newestRun: 0))
+    // Numbers begin at 1: place 0 of the first range stays empty.
+    if isFirst, records[kind].isEmpty {
+      records[kind].append(Folded(record: Record(id: RecordID(id.kind, 0)), newestRun: 0))
     }
-    records[kind][index].record.apply(event, at: position, time: time)
+    if case .created = event.change, index == records[kind].count {
+      records[kind].append(Folded(record: Record(id: id), newestRun: 0))
+    }
+    guard index < records[kind].count, index > 0 || !isFirst else {
+      throw fault("the event at position \(position) is of a record that was never created", header)
+    }
+    if event.relationKey == nil, let slot = event.change.slot(at: position) {
+      let last = records[kind][index].record.writers(of: slot)?.last ?? 0
+      try check(event, against: last, at: position, header)
+    }
+    records[kind][index].record.apply(event, at: position, time: header.time)
     current = (kind, index)
+  }
+
+  private func check(
+    _ event: Event, against last: Position, at position: Position, _ header: CommitHeader
+  ) throws {
+    guard event.previous == last else {
+      throw fault(
+        "the event at position \(position) names another than the last writer of its slot", header)
+    }
+  }
+
+  private func fault(_ reason: String, _ header: CommitHeader) -> LogFault {
+    LogFault(kind: .chain, commit: header.number, reason: reason)
   }
 
   /// Notes that the events since the last call were one run, and checks its back pointer.

@@ -81,7 +81,7 @@ extension Store {
         try walk.advance(
           transaction, head: head, limit: 32 << 20,
           event: { event, position, header in
-            fold.add(event, at: position, time: header.time)
+            try fold.add(event, at: position, header)
           },
           run: { step in
             try fold.endRun(first: step.first, previous: step.previous, commit: step.commit)

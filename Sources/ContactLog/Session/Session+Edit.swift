@@ -95,6 +95,9 @@ extension Session {
     }
     return try state.withLock { state in
       try touch(id, &state)
+      guard state.edits.edits[id]?.working.list(property)?.nextIdentifier != .max else {
+        throw StoreError(.invalid, "\(id)/\(property) has used up its identifiers")
+      }
       return try stage(&state) { $0.add(property, to: id, label: label, value: value) }
     }
   }

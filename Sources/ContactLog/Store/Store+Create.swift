@@ -110,7 +110,9 @@ extension Store {
       try reader.identity(transaction)
     }
     let settings = try environment.read { (transaction: borrowing ReadTransaction) in
-      try reader.settings(transaction)
+      // A later version says so in the head.
+      _ = try reader.head(transaction)
+      return try reader.settings(transaction)
     }
     let indices = try Indices(locales: settings.locales)
     return (Opened(environment: environment, reader: reader, indices: indices), identity)

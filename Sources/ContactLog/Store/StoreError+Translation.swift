@@ -9,7 +9,10 @@ extension StoreError {
     case let error as LMDBError: StoreError(error)
     case let error as FileSystemError: StoreError(error)
     case let error as CBORError:
-      StoreError(.damaged, "a stored row is not in form (\(error.code) at byte \(error.offset))")
+      // The checksum held, so these are the bytes that were written, in a form not known here.
+      StoreError(
+        .newerFormat,
+        "a later version wrote a row (\(error.code) at byte \(error.offset)); update contactlog")
     default: error
     }
   }
