@@ -12,6 +12,11 @@ struct Edit {
   static let noteOption = OptionSpec(
     "note", short: "n", value: "TEXT", "Why; shown by 'contactlog log'")
 
+  /// All options of a command that edits records.
+  static let options = [
+    noteOption, OptionSpec("dry-run", "Show what would be saved, and revert it"),
+  ]
+
   /// Runs `body`, saves what it changed, and reports the commit.
   ///
   /// - Parameter body: Gives the records to name in the report.
@@ -22,6 +27,7 @@ struct Edit {
     let session = store.session(author: context.author, program: Context.program)
     let edit = Edit(context: context, store: store, session: session)
     let records = try body(edit)
+    if context.line.flag("dry-run") { return try edit.showAndRevert() }
     let commit = try session.save(note: context.line.option("note"))
     try edit.report(commit, records)
     return .ok
@@ -33,6 +39,31 @@ struct Edit {
   }
 
   // MARK: - Report
+
+  /// Shows what is pending, and drops it.
+  private func showAndRevert() throws -> ExitCode {
+    let pending = session.pendingChanges
+    session.revert()
+    let rows = context.output.rows([
+      Column("slot"), Column("change"), Column("old", isFlexible: true),
+      Column("new", isFlexible: true),
+    ])
+    for item in pending {
+      let property = item.change.slot(at: 0)?.property
+      try rows.add(
+        [
+          item.slotName, item.change.name, ContentView.text(item.old, of: property),
+          ContentView.text(item.new, of: property),
+        ],
+        json: .fields([
+          "slot": .string(item.slotName), "change": .string(item.change.name),
+          "old": ContentView.json(item.old, of: property),
+          "new": ContentView.json(item.new, of: property),
+        ]))
+    }
+    try rows.finish()
+    return pending.isEmpty ? .nothingFound : .ok
+  }
 
   private func report(_ commit: Commit?, _ records: [RecordID]) throws {
     var seen: Set<RecordID> = []

@@ -15,9 +15,8 @@ enum AddCommand: Command {
       ArgumentSpec("VALUE", "The value, or PART=VALUE for each part", count: .oneOrMore),
     ],
     options: [
-      OptionSpec("label", short: "l", value: "LABEL", "home, work, mobile, ..., or your own words"),
-      Edit.noteOption,
-    ],
+      OptionSpec("label", short: "l", value: "LABEL", "home, work, mobile, ..., or your own words")
+    ] + Edit.options,
     examples: [
       .init("add 12 phones '+44 20 7946 0018' --label mobile", "adds a mobile number"),
       .init("add 12 addresses street='12 Mill Lane' city=Ely", "adds an address"),

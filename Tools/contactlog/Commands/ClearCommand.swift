@@ -9,7 +9,7 @@ enum ClearCommand: Command {
     arguments: [
       ArgumentSpec("SLOT", "Such as 12/note, 12/phones/3/label or 12/phones", count: .oneOrMore)
     ],
-    options: [Edit.noteOption],
+    options: Edit.options,
     examples: [.init("clear 12/note 12/nickname", "clears two values as one commit")])
 
   static func run(_ context: Context) throws -> ExitCode {

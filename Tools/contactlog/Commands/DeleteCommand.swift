@@ -13,7 +13,7 @@ enum DeleteCommand: Command {
     arguments: [
       ArgumentSpec("RECORD", "A number, uid or full unique name", count: .oneOrMore)
     ],
-    options: [Edit.noteOption],
+    options: Edit.options,
     examples: [.init("delete 12 14", "removes two people as one commit")])
 
   static func run(_ context: Context) throws -> ExitCode {

@@ -6,7 +6,7 @@ import ContactModel
 enum GroupNewCommand: Command {
   static let spec = CommandSpec(
     "new", "Make a group", arguments: [ArgumentSpec("NAME", "Its name")],
-    options: [Edit.noteOption], examples: [.init("group new Friends", "makes a group")])
+    options: Edit.options, examples: [.init("group new Friends", "makes a group")])
 
   static func run(_ context: Context) throws -> ExitCode {
     let name = context.argument("NAME")
@@ -20,7 +20,7 @@ enum GroupAddCommand: Command {
   static let spec = CommandSpec(
     "add", "Add people or groups to a group",
     arguments: [GroupCommand.groupArgument, GroupCommand.memberArgument],
-    options: [Edit.noteOption],
+    options: Edit.options,
     examples: [.init("group add Friends 12 'Ada Lovelace'", "adds two people as one commit")])
 
   static func run(_ context: Context) throws -> ExitCode {
@@ -40,7 +40,7 @@ enum GroupRemoveCommand: Command {
     "remove", "Remove people or groups from a group",
     text: "The people stay; only the memberships end.",
     arguments: [GroupCommand.groupArgument, GroupCommand.memberArgument],
-    options: [Edit.noteOption],
+    options: Edit.options,
     examples: [.init("group remove Friends 12", "ends a membership")])
 
   static func run(_ context: Context) throws -> ExitCode {
@@ -58,7 +58,7 @@ enum GroupRemoveCommand: Command {
 enum GroupDeleteCommand: Command {
   static let spec = CommandSpec(
     "delete", "Remove a group", text: "Its members stay; 'contactlog undo' brings it back.",
-    arguments: [GroupCommand.groupArgument], options: [Edit.noteOption],
+    arguments: [GroupCommand.groupArgument], options: Edit.options,
     examples: [.init("group delete Friends", "removes the group, not the people")])
 
   static func run(_ context: Context) throws -> ExitCode {

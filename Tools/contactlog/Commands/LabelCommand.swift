@@ -10,7 +10,7 @@ enum LabelCommand: Command {
       ArgumentSpec("SLOT", "The entry, such as 12/phones/3"),
       ArgumentSpec("LABEL", "home, work, mobile, ..., your own words, or '' for none"),
     ],
-    options: [Edit.noteOption],
+    options: Edit.options,
     examples: [.init("label 12/phones/3 'boat house'", "gives a number a label of your own")])
 
   static func run(_ context: Context) throws -> ExitCode {

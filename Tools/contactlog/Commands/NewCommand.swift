@@ -14,7 +14,7 @@ enum NewCommand: Command {
     arguments: [
       ArgumentSpec("VALUE", "PROPERTY=VALUE or PROPERTY:LABEL=VALUE", count: .oneOrMore)
     ],
-    options: [Edit.noteOption, OptionSpec("uid", value: "UID", "The uid; else a new UUID")],
+    options: Edit.options + [OptionSpec("uid", value: "UID", "The uid; else a new UUID")],
     examples: [
       .init(
         "new firstName=Ada lastName=Lovelace phones:mobile='+44 20 7946 0018'",

@@ -10,7 +10,7 @@ enum RemoveCommand: Command {
     arguments: [
       ArgumentSpec("SLOT", "Such as 12/phones/3 or group:3/members/12", count: .oneOrMore)
     ],
-    options: [Edit.noteOption],
+    options: Edit.options,
     examples: [.init("remove 12/phones/3", "removes a number")])
 
   static func run(_ context: Context) throws -> ExitCode {

@@ -15,9 +15,9 @@ enum SetCommand: Command {
       ArgumentSpec("RECORD", "A record, or a slot such as 12/jobTitle"),
       ArgumentSpec("VALUE", "PROPERTY=VALUE, or the value of the slot", count: .oneOrMore),
     ],
-    options: [Edit.noteOption],
+    options: Edit.options,
     examples: [
-      .init("set 12/jobTitle Engineer", "sets one value"),
+      .init("set 12 jobTitle Engineer", "sets one value; so does 12/jobTitle Engineer"),
       .init("set 12 jobTitle=Engineer department=Tides", "sets two values as one commit"),
       .init("set 12/addresses/0 zip='CB7 4XX'", "sets a part of an address"),
       .init("set 12/image @portrait.jpg", "sets the photo from a file"),
@@ -34,6 +34,11 @@ enum SetCommand: Command {
         return [id]
       }
       let id = try edit.record(target)
+      // As people expect it as well: set 12 jobTitle Engineer.
+      if words.count > 1, !words[0].contains("="), let path = SlotPath(words[0]) {
+        try set(path, of: id, to: Array(words.dropFirst()), edit)
+        return [id]
+      }
       for word in words {
         let (name, value) = try ValueInput.assignment(word)
         guard let path = SlotPath(name) else {
