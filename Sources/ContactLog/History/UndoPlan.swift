@@ -149,11 +149,11 @@ struct UndoPlan {
     _ transaction: borrowing ReadTransaction
   ) throws -> Bool {
     var left: [(Slot, Position)] = []
-    for field in record.fields where field.value != nil || since > 0 {
+    for field in record.fields where field.value != nil {
       left.append((.value(field.property), field.writers.effective))
     }
     for list in record.lists {
-      for entry in list.entries where !entry.isRemoved || since > 0 {
+      for entry in list.entries where !entry.isRemoved {
         left.append((.entry(list.property, entry.position), entry.existence.effective))
       }
     }

@@ -45,7 +45,11 @@ extension Record.List {
   }
 
   fileprivate func appendChanges(to new: Record.List, _ changes: inout [Change]) {
-    let moved = movedEntries(to: new)
+    // Where removed entries stand is nobody's wish: it makes no events when all others, which one
+    // sees, are in order already. New entries then follow those one sees.
+    let isSeenInOrder = isInOrder(new.entries.filter { !$0.isRemoved })
+    let moved = isSeenInOrder ? [] : movedEntries(to: new)
+    let followsRemoved = !isSeenInOrder || isInOrder(new.entries)
     var after: Position = 0
     for entry in new.entries {
       let old = entries.first { $0.position == entry.position }
@@ -63,7 +67,7 @@ extension Record.List {
       if moved.contains(position) {
         changes.append(.entryMoved(property, entry: position, after: after))
       }
-      after = position
+      if followsRemoved || !entry.isRemoved { after = position }
       if old.isRemoved != entry.isRemoved {
         changes.append(
           entry.isRemoved
@@ -77,6 +81,14 @@ extension Record.List {
         changes.append(.entryLabelSet(property, entry: position, entry.label))
       }
     }
+  }
+
+  /// Whether the entries that are in this list as well stand in the same order here.
+  private func isInOrder(_ others: [Record.Entry]) -> Bool {
+    let places = others.compactMap { other in
+      entries.firstIndex { $0.position == other.position }
+    }
+    return zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
   }
 
   /// The fewest entries to move so that those both lists have stand in the new order: all but a
