@@ -1,7 +1,7 @@
 import ContactLog
 import ContactModel
 
-/// Cards of one line for each statement, so that import is tested without a card format:
+/// Cards of one line for each statement, so that import is tested without a card format.
 ///
 ///     uid U1
 ///     first Ada
