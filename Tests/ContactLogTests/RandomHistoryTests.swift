@@ -1,11 +1,12 @@
 import Foundation
-import TestSupport
 import Testing
 
-/// Random histories against a model of dictionaries. A failure prints its seed and its steps.
+/// Random histories against a model of dictionaries.
+///
+/// A failure prints its seed and the shortest steps that still fail.
 ///
 /// `CONTACTLOG_HISTORIES=N` runs N times as many, `CONTACTLOG_SEED=N` begins at another seed.
-@Suite(.temporaryDirectory) struct RandomHistoryTests {
+@Suite struct RandomHistoryTests {
   static let factor = number("CONTACTLOG_HISTORIES") ?? 1
   static let firstSeed = number("CONTACTLOG_SEED") ?? 1
 
@@ -13,24 +14,15 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  /// Memory where there is some: what a flush costs says nothing about these tests.
-  private static let folder: String = {
-    let memory = "/dev/shm"
-    return FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
-  }()
-
   private func run(_ steps: [HistoryStep], replays: Bool) throws {
-    let path = "\(Self.folder)/contactlog-\(UUID().uuidString)"
-    defer {
-      try? FileManager.default.removeItem(atPath: path)
-      try? FileManager.default.removeItem(atPath: path + "-replay")
+    try MemoryFolder.with { path in
+      let run = try HistoryRun(path: path)
+      defer { run.close() }
+      for step in steps { try run.perform(step) }
+      try run.proveEnd()
+      if replays { try run.proveReplay() }
+      try run.undoEverything()
     }
-    let run = try HistoryRun(path: path)
-    defer { run.close() }
-    for step in steps { try run.perform(step) }
-    try run.proveEnd()
-    if replays { try run.proveReplay() }
-    try run.undoEverything()
   }
 
   private func check(seed: Int, count: Int, replays: Bool) {

@@ -1,7 +1,7 @@
 import ContactLog
 import ContactModel
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.temporaryDirectory) struct SessionTests {
   let store: Store

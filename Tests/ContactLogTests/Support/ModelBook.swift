@@ -1,6 +1,8 @@
 import ContactModel
 
-/// What a book must hold, in plain dictionaries. Texts are bytes: Swift takes composed and
+/// What a book must hold, in plain dictionaries.
+///
+/// Texts are bytes: Swift takes composed and
 /// decomposed letters as equal, and a model must not hide what the store must not lose.
 struct ModelBook: Equatable {
   struct Entry: Equatable {
