@@ -56,7 +56,17 @@ struct FuzzTests {
   func `64 KB of one thing take less than a second`(piece: String) {
     let text = "BEGIN:VCARD\nFN:" + String(repeating: piece, count: 65_536 / piece.utf8.count)
     let start = ContinuousClock.now
-    _ = CardFixture.parse(text)
+    let raw = CardFixture.split(text)
+    for raw in raw {
+      guard var card = VCardParser().parse(raw).card else { continue }
+      var output: [UInt8] = []
+      for property in card.entries.keys {
+        for index in card.entries[property]?.indices.prefix(100) ?? 0..<0 {
+          card.entries[property]?[index].label = .custom("x")
+        }
+      }
+      VCardWriter.write(card, original: raw.bytes, into: &output)
+    }
     // Debug builds are some thirty times slower than the limit that holds for release builds.
     #expect(ContinuousClock.now - start < .seconds(10))
   }
@@ -78,6 +88,25 @@ struct FuzzTests {
     }
   }
 
+  /// Writes the card as it came with some edit.
+  private func rewrite(_ card: Card, _ raw: RawCard, _ random: inout SeededGenerator) {
+    var card = card
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: card.set(.note, "x\ny")
+    case 1: card.entries[.phones, default: []].insert(.init(value: "1"), at: 0)
+    case 2: card.entries[.phones]?[0].label = .custom("x")
+    case 3: card.entries[.extra] = nil
+    case 4: card.entries[.emails]?[0].value = "a@b"
+    default: break
+    }
+    var output: [UInt8] = []
+    let version = VCardVersion.allCases.randomElement(using: &random)
+    VCardWriter.write(
+      card, original: raw.bytes, version: Bool.random(using: &random) ? version : nil,
+      into: &output)
+    #expect(CardFixture.split(output).count == 1, "\(String(decoding: raw.bytes, as: UTF8.self))")
+  }
+
   /// Reads, writes in all versions, and reads again.
   private func run(_ bytes: [UInt8], _ random: inout SeededGenerator) {
     let piece = Int.random(in: 1...5000, using: &random)
@@ -89,6 +118,7 @@ struct FuzzTests {
         let written = CardFixture.bytes(card, version)
         #expect(CardFixture.split(written).count == 1, "\(String(decoding: bytes, as: UTF8.self))")
       }
+      rewrite(card, raw, &random)
     }
     _ = VCardParser().parse(bytes.span)
   }

@@ -31,14 +31,14 @@ extension CardProperty {
     guard !fields.isEmpty else { return }
     builder.add(.addresses, .fields(fields), line)
   } write: { card, output in
-    for entry in card.entries[.addresses] ?? [] {
-      guard let fields = entry.value.fields, !fields.isEmpty else { continue }
+    output.forEach(.addresses, of: card) { entry, output in
+      guard let fields = entry.value.fields, !fields.isEmpty else { return }
       let parts = Addresses.keys.map { fields[$0] ?? "" }
       let words = homeOrWork(entry.label)
       let group = output.labelled(entry, "ADR", words: words, isGrouped: output.version != .v4) {
         $0.components(parts)
       }
-      guard let code = fields["countryCode"], !code.isEmpty else { continue }
+      guard let code = fields["countryCode"], !code.isEmpty else { return }
       output.text("X-ABADR", code, group: group)
     }
   }

@@ -12,7 +12,7 @@ extension CardProperty {
       return
     }
     if let known = builder[.birthday] {
-      if known != .date(date) { builder.keep(line) }
+      if known == .date(date) { builder.claim(.value(.birthday)) } else { builder.keep(line) }
     } else {
       builder[.birthday] = .date(date)
     }

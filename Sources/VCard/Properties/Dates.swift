@@ -6,8 +6,8 @@ extension CardProperty {
     readDate(line, &builder, label: nil)
   } write: { card, output in
     var hasAnniversary = false
-    for entry in card.entries[.dates] ?? [] {
-      guard let date = entry.value.date else { continue }
+    output.forEach(.dates, of: card) { entry, output in
+      guard let date = entry.value.date else { return }
       let (parameters, value) = DateText.written(date, output.version)
       if output.version == .v4, !hasAnniversary, entry.label == .standard(.anniversary) {
         hasAnniversary = true

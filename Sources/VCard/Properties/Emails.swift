@@ -6,8 +6,8 @@ extension CardProperty {
     guard !line.isEmpty else { return }
     builder.add(.emails, .text(line.text), line)
   } write: { card, output in
-    for entry in card.entries[.emails] ?? [] {
-      guard let address = entry.value.text, !address.isEmpty else { continue }
+    output.forEach(.emails, of: card) { entry, output in
+      guard let address = entry.value.text, !address.isEmpty else { return }
       let first = output.version == .v4 ? [] : ["INTERNET"]
       let words = homeOrWork(entry.label).map { first + $0 }
       output.labelled(entry, "EMAIL", words: words, otherwise: first) { $0.text(address) }

@@ -8,10 +8,12 @@ extension CardProperty {
   static let formattedName = CardProperty(["FN"]) { line, builder in
     let text = line.text
     guard !text.isEmpty else { return }
-    if let known = builder.formattedName {
-      if !known.hasSameBytes(as: text) { builder.keep(line) }
+    if let known = builder.formattedName, !known.hasSameBytes(as: text) {
+      builder.keep(line)
       return
     }
+    builder.claim(.formattedName)
+    guard builder.formattedName == nil else { return }
     builder.formattedName = text
     builder.isNameDerived = line.parameter("DERIVED")?.uppercased() == "TRUE"
   } write: { card, output in

@@ -5,9 +5,10 @@ extension CardProperty {
   static let uid = CardProperty(["UID"]) { line, builder in
     let text = line.text
     guard !text.isEmpty else { return }
-    if let known = builder.card.uid {
-      if !known.hasSameBytes(as: text) { builder.keep(line) }
+    if let known = builder.card.uid, !known.hasSameBytes(as: text) {
+      builder.keep(line)
     } else {
+      builder.claim(.uid)
       builder.card.uid = text
     }
   } write: { card, output in

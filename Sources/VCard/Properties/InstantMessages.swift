@@ -64,9 +64,9 @@ extension CardProperty {
     builder.add(
       .instantMessages, .fields(["service": service, "username": name]), line)
   } write: { card, output in
-    for entry in card.entries[.instantMessages] ?? [] {
+    output.forEach(.instantMessages, of: card) { entry, output in
       guard let fields = entry.value.fields, let user = fields["username"], !user.isEmpty else {
-        continue
+        return
       }
       let words = homeOrWork(entry.label)
       let service = fields["service"].flatMap { $0.isEmpty ? nil : $0 }

@@ -12,6 +12,7 @@ extension CardProperty {
       if !line.isEmpty { builder.keep(line) }
       return
     }
+    builder.claim(.kind)
     builder.hasKind = true
   } write: { card, output in
     let isOrganization = card.values[.personKind]?.integer == 1
@@ -32,6 +33,7 @@ extension CardProperty {
       if !line.isEmpty { builder.keep(line) }
       return
     }
+    builder.claim(.kind)
     builder.hasKind = true
   } write: { card, output in
     guard output.version != .v4, card.kind == .person else { return }

@@ -6,7 +6,9 @@ extension CardProperty {
   /// Several are one text, a line each.
   static let note = CardProperty(["NOTE"]) { line, builder in
     let text = line.text
-    if !text.isEmpty { builder.notes.append(text) }
+    guard !text.isEmpty else { return }
+    builder.claim(.value(.note))
+    builder.notes.append(text)
   } write: { card, output in
     if let note = card.text(.note), !note.isEmpty { output.text("NOTE", note) }
   }

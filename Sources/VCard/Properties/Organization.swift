@@ -26,6 +26,8 @@ extension CardProperty {
         (builder.text(.organization) ?? "").hasSameBytes(as: organization)
         && (builder.text(.department) ?? "").hasSameBytes(as: department)
       if !isSame { builder.keep(line) }
+      if isSame, !organization.isEmpty { builder.claim(.value(.organization)) }
+      if isSame, !department.isEmpty { builder.claim(.value(.department)) }
       return
     }
     builder.set(.organization, organization)

@@ -15,8 +15,8 @@ extension CardProperty {
     }
     builder.add(.phones, .text(line.text(range)), line)
   } write: { card, output in
-    for entry in card.entries[.phones] ?? [] {
-      guard let number = entry.value.text, !number.isEmpty else { continue }
+    output.forEach(.phones, of: card) { entry, output in
+      guard let number = entry.value.text, !number.isEmpty else { return }
       let words: [String]? =
         switch entry.label {
         case nil: []

@@ -7,14 +7,23 @@ extension CardProperty {
   /// An address is kept as an unknown line and never fetched.
   static let photo = CardProperty(["PHOTO"]) { line, builder in
     guard !line.isEmpty else { return }
-    guard let payload = payload(line) else {
+    guard var payload = payload(line) else {
       builder.keep(line)
       return
     }
+    // Folds of two blanks leave one of them.
+    while let first = payload.first, line.bytes[first].isBlank { payload.removeFirst() }
+    guard !payload.isEmpty else { return }
     if line.bytes.hasWord("SHA256:", at: payload.lowerBound),
       let reference = PhotoPlaceholder.reference(line.plain(payload))
     {
-      if builder.card.photo == nil { builder.card.photo = .reference(reference) }
+      if builder.card.photo == nil || builder.card.photo == .reference(reference) {
+        builder.claim(.photo)
+        builder.card.photo = .reference(reference)
+        builder.photoPayload = payload
+      } else {
+        builder.keep(line)
+      }
       return
     }
     guard builder.card.photo == nil else {
@@ -37,6 +46,7 @@ extension CardProperty {
       builder.keep(line)
       return
     }
+    builder.claim(.photo)
     builder.photoPayload = payload
     builder.card.photo = .data(bytes, mediaType: mediaType, source: line.line.source)
   } write: { card, output in
@@ -59,7 +69,6 @@ extension CardProperty {
     var parameters = [CardOutput.Parameter("ENCODING", encoding)]
     if !type.isEmpty { parameters.append(.init("TYPE", type)) }
     output.raw("PHOTO", parameters, value)
-    if output.version == .v21 { output.blankLine() }
   }
 
   /// Where the encoded octets stand in the line; `nil` when the value is an address.

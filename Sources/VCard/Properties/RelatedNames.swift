@@ -9,8 +9,8 @@ extension CardProperty {
     let label: Label? = line.tag == 0 ? nil : .standard(named[line.tag - 1].1)
     builder.add(.relatedNames, .text(line.text), line, label: label)
   } write: { card, output in
-    for entry in card.entries[.relatedNames] ?? [] {
-      guard let name = entry.value.text, !name.isEmpty else { continue }
+    output.forEach(.relatedNames, of: card) { entry, output in
+      guard let name = entry.value.text, !name.isEmpty else { return }
       output.labelled(entry, "X-ABRELATEDNAMES", output.preference(entry)) { $0.text(name) }
     }
   }

@@ -24,8 +24,8 @@ extension CardProperty {
     // The word of `TYPE` is the service here, and no label.
     if line.head.types.label == nil { builder.unlabelLast(.socialProfiles) }
   } write: { card, output in
-    for entry in card.entries[.socialProfiles] ?? [] {
-      guard let fields = entry.value.fields, !fields.isEmpty else { continue }
+    output.forEach(.socialProfiles, of: card) { entry, output in
+      guard let fields = entry.value.fields, !fields.isEmpty else { return }
       var parameters: [CardOutput.Parameter] = []
       if let service = fields["service"], !service.isEmpty {
         parameters.append(.init(isPlainWord(service) ? "type" : "X-SERVICE-TYPE", service))

@@ -8,8 +8,8 @@ extension CardProperty {
     guard !line.isEmpty else { return }
     builder.add(.urls, .text(line.text), line)
   } write: { card, output in
-    for entry in card.entries[.urls] ?? [] {
-      guard let address = entry.value.text, !address.isEmpty else { continue }
+    output.forEach(.urls, of: card) { entry, output in
+      guard let address = entry.value.text, !address.isEmpty else { return }
       output.labelled(entry, "URL", words: homeOrWork(entry.label)) { $0.address(address) }
     }
   }

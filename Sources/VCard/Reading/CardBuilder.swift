@@ -18,6 +18,10 @@ struct CardBuilder {
   var warnings: [CardWarning] = []
   /// Why the card must be refused.
   var failure: CardFailure?
+  /// What the line just read says of the card; `nil` when nobody asks.
+  var claims: [LineClaim]?
+  /// What became of the lines kept whole; only when somebody asks for claims.
+  private(set) var keptLines: [KeptLine] = []
   /// What the card may cost.
   let limits: CardLimits
   /// The notes read so far.
@@ -63,6 +67,7 @@ struct CardBuilder {
       return nil
     }
     set {
+      if newValue != nil { claim(.value(property)) }
       let index = values.firstIndex { $0.property == property }
       switch (index, newValue) {
       case (let index?, let value?): values[index].value = value
@@ -105,7 +110,7 @@ struct CardBuilder {
   mutating func set(_ property: Property, _ text: String, _ line: borrowing ContentLine) {
     guard !text.isEmpty else { return }
     if let known = self[property] {
-      if known != .text(text) { keep(line) }
+      if known == .text(text) { claim(.value(property)) } else { keep(line) }
     } else {
       self[property] = .text(text)
     }
@@ -116,6 +121,7 @@ struct CardBuilder {
     _ property: Property, _ value: Value, _ line: borrowing ContentLine, label: Label? = nil
   ) {
     let list = list(property)
+    claim(.entry(property, lists[list].entries.count))
     if let group = line.head.groupHash {
       grouped.append((group, property, lists[list].entries.count))
     }
@@ -133,6 +139,7 @@ struct CardBuilder {
 
   /// Makes the group of a line one of those of an entry that was read before.
   mutating func share(_ property: Property, _ index: Int, _ line: borrowing ContentLine) {
+    claim(.entry(property, index))
     if let group = line.head.groupHash { grouped.append((group, property, index)) }
   }
 
@@ -146,31 +153,43 @@ struct CardBuilder {
 
   /// Adds a member of a group, once.
   mutating func addMember(_ member: String) {
+    claim(.member(member))
     guard !member.isEmpty, memberBytes.insert(Array(member.utf8)).inserted else { return }
     card.members.append(member)
   }
 
   /// Adds the name of a group that the person is in, once.
   mutating func addCategory(_ name: String) {
+    claim(.category(name))
     guard !name.isEmpty, categoryBytes.insert(Array(name.utf8)).inserted else { return }
     card.categories.append(name)
   }
 
   /// Keeps a line whole, as the model does not know what it says.
   mutating func keep(_ line: borrowing ContentLine, isText: Bool = false) {
+    claim(.kept(extras.count))
     extras.append(
       Extra(text: ExtraLine.text(line, isText: isText), group: line.head.groupHash))
   }
 
   /// Keeps a text as a line whole.
-  mutating func keep(text: String) { extras.append(Extra(text: text)) }
+  mutating func keep(text: String) {
+    claim(.kept(extras.count))
+    extras.append(Extra(text: text))
+  }
 
   /// Takes the label of a group of lines, or its country code.
   mutating func keepLabel(_ line: borrowing ContentLine, isCountryCode: Bool = false) {
+    claim(.kept(extras.count))
     extras.append(
       Extra(
         text: ExtraLine.text(line), group: line.head.groupHash,
         role: isCountryCode ? .countryCode : .label, meaning: line.text))
+  }
+
+  /// Notes that the line being read says something of the card.
+  mutating func claim(_ claim: LineClaim) {
+    if claims != nil { claims?.append(claim) }
   }
 
   /// Notes a thing guessed or left out.
@@ -183,11 +202,15 @@ struct CardBuilder {
 
   /// The card, once all lines are read.
   mutating func finish() -> Card {
+    if claims != nil { keptLines = extras.map { _ in KeptLine() } }
     if !extras.isEmpty { finishGroups() }
     if !notes.isEmpty { set(.note, notes.joined(separator: "\n")) }
     finishName()
     var lines: [Card.Entry] = []
-    for extra in extras where !extra.isUsed { lines.append(Card.Entry(value: .text(extra.text))) }
+    for (index, extra) in extras.enumerated() where !extra.isUsed {
+      if claims != nil { keptLines[index].place = lines.count }
+      lines.append(Card.Entry(value: .text(extra.text)))
+    }
     card.values = Dictionary(minimumCapacity: values.count)
     for index in values.indices { card.values[values[index].property] = values[index].value }
     card.entries = Dictionary(minimumCapacity: lists.count + (lines.isEmpty ? 0 : 1))
@@ -218,9 +241,15 @@ struct CardBuilder {
         done[extra.role]?.insert(group).inserted == true
       else { continue }
       var isUsed = false
-      for place in places where give(meaning, extra.role, to: grouped[place]) { isUsed = true }
+      for place in places where give(meaning, extra.role, to: grouped[place]) {
+        isUsed = true
+        if claims != nil {
+          keptLines[index].entries.insert(.init(grouped[place].property, grouped[place].index))
+        }
+      }
       // A line that the model does not know may need its label too.
-      extras[index].isUsed = isUsed && !groupsOfPlainLines.contains(group)
+      let isWanted = extra.role == .label && groupsOfPlainLines.contains(group)
+      extras[index].isUsed = isUsed && !isWanted
     }
   }
 

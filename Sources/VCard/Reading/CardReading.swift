@@ -18,10 +18,22 @@ struct CardReading {
   private var nested: [UInt8] = []
   /// The charset that undeclared bytes are assumed to be in, once it is settled.
   var assumed: Charset?
+  /// Which line says what; `nil` when nobody asks.
+  private(set) var trace: CardTrace?
+  /// Where a card inside this one, or the line before it, starts.
+  private var nestedStart = 0
+  /// Whether the line before was an `AGENT` without a value.
+  private var isAfterAgent = false
+  /// Whether a line has what only vCard 2.1 allows.
+  private var looksOld = false
 
-  init(firstLine: Int, limits: CardLimits) {
+  init(firstLine: Int, limits: CardLimits, isTraced: Bool = false) {
     reader = LineReader(firstLine: firstLine)
     builder = CardBuilder(limits: limits)
+    if isTraced {
+      trace = CardTrace()
+      builder.claims = []
+    }
     self.limits = limits
     self.firstLine = firstLine
   }
@@ -71,14 +83,14 @@ struct CardReading {
       } else {
         take(ContentLine(bytes, head, line))
       }
-      if let payload = builder.photoPayload { setPhotoSource(payload, line, bytes) }
+      if builder.photoPayload != nil { setPhotoSource(line, bytes) }
       if let failure = builder.failure { return ParsedCard(card: nil, failure: failure) }
     }
     return finish()
   }
 
   private mutating func finish() -> ParsedCard {
-    if nesting > 0 { closeNested() }
+    if nesting > 0 { closeNested(at: reader.position) }
     guard hasBegun else {
       return ParsedCard(
         card: nil, warnings: builder.warnings,
@@ -89,6 +101,7 @@ struct CardReading {
         CardWarning(.missingEnd, line: firstLine, message: "no END:VCARD; read what is there"))
     }
     let card = builder.finish()
+    finishTrace()
     guard !card.saysNothing else {
       return ParsedCard(
         card: nil, warnings: builder.warnings,
@@ -104,11 +117,9 @@ struct CardReading {
   }
 
   /// Says where the encoded photo just read stands in the card, folds included.
-  private mutating func setPhotoSource(
-    _ payload: Range<Int>, _ line: LogicalLine, _ bytes: Span<UInt8>
-  ) {
+  private mutating func setPhotoSource(_ line: LogicalLine, _ bytes: Span<UInt8>) {
+    guard let payload = builder.photoPayload else { return }
     builder.photoPayload = nil
-    guard case .data(let octets, let mediaType, _)? = builder.card.photo else { return }
     var start = payload.lowerBound
     var end = line.source.upperBound
     if line.isJoined {
@@ -116,6 +127,8 @@ struct CardReading {
     }
     while start < end, bytes[start].isBlank || bytes[start].isLineEnd { start += 1 }
     while end > start, bytes[end - 1].isBlank || bytes[end - 1].isLineEnd { end -= 1 }
+    if let last = trace?.lines.indices.last { trace?.lines[last].photo = start..<end }
+    guard case .data(let octets, let mediaType, _)? = builder.card.photo else { return }
     builder.card.photo = .data(octets, mediaType: mediaType, source: start..<end)
   }
 
@@ -124,6 +137,11 @@ struct CardReading {
   private mutating func take(_ line: borrowing ContentLine) {
     if isFrame(line) { return }
     guard hasBegun else { return }
+    read(line)
+    if trace != nil, nesting == 0 { addToTrace(line) }
+  }
+
+  private mutating func read(_ line: borrowing ContentLine) {
     if nesting > 0 {
       addNested(line)
       return
@@ -157,32 +175,40 @@ struct CardReading {
     if hash == Self.begin {
       guard line.isVCardFrame(after: "") else { return false }
       if hasBegun {
+        if nesting == 0, !isAfterAgent { nestedStart = line.line.source.lowerBound }
         nesting += 1
         addNested(line)
       }
       hasBegun = true
+      isAfterAgent = false
       return true
     }
     if hash == Self.end {
       guard line.isVCardFrame(after: "") else { return false }
       if nesting > 0 { addNested(line) }
       if nesting == 1 {
-        closeNested()
+        closeNested(at: line.line.source.upperBound)
       } else if nesting > 1 {
         nesting -= 1
       } else {
         hasEnded = hasBegun
+        if hasEnded { trace?.end = line.line.source.lowerBound }
       }
       return true
     }
+    isAfterAgent = false
     guard hash == Self.agent, hasBegun, nesting == 0 else { return false }
     if !line.line.isJoined, line.isVCardFrame(after: "BEGIN:") {
       // The inner card's first line stands on the line of its property (2.1).
       nesting = 1
+      nestedStart = line.line.source.lowerBound
       nested = Array("BEGIN:VCARD".utf8)
       return true
     }
-    return line.isEmpty
+    guard line.isEmpty else { return false }
+    isAfterAgent = true
+    nestedStart = line.line.source.lowerBound
+    return true
   }
 
   private static let begin = WordHash("BEGIN")
@@ -200,10 +226,43 @@ struct CardReading {
     }
   }
 
-  private mutating func closeNested() {
+  private mutating func closeNested(at end: Int) {
     builder.keep(text: "AGENT:" + String(decoding: nested, as: UTF8.self))
+    if let claims = builder.claims {
+      trace?.lines.append(
+        TracedLine(
+          source: nestedStart..<end, head: LineHeadText(name: "AGENT"), value: "",
+          claims: Set(claims), isGuessed: false))
+      builder.claims = []
+    }
     nested = []
     nesting = 0
+  }
+
+  // MARK: - Who said what
+
+  private mutating func addToTrace(_ line: borrowing ContentLine) {
+    let isBinary = line.head.encoding == .base64 || builder.photoPayload != nil
+    let isGuessed = builder.warnings.reversed().prefix { $0.line == line.line.number }
+      .contains { $0.code == .assumedCharset }
+    trace?.lines.append(
+      TracedLine(
+        source: line.line.source, head: LineHeadText(line),
+        value: isBinary ? "" : line.plain(line.head.value), claims: Set(builder.claims ?? []),
+        isGuessed: isGuessed))
+    builder.claims = []
+    if line.head.hasBareWords || line.head.encoding == .quotedPrintable { looksOld = true }
+  }
+
+  private mutating func finishTrace() {
+    guard trace != nil else { return }
+    trace?.version = builder.version ?? (looksOld ? .v21 : .v3)
+    for index in trace?.lines.indices ?? 0..<0 {
+      guard let number = trace?.lines[index].claims.lazy.compactMap(\.keptNumber).first else {
+        continue
+      }
+      trace?.lines[index].kept = builder.keptLines[number]
+    }
   }
 
   private static func isPlainName(_ line: borrowing ContentLine) -> Bool {

@@ -65,7 +65,9 @@ struct LineReader {
     while position < bytes.count, !bytes[position].isLineEnd {
       var kinds = ByteKinds()
       let end = lineEnd(bytes, &kinds)
-      guard Base64.isAlphabet(bytes, position..<end) else { return }
+      // What stands in a stored card in place of the octets.
+      let isPlaceholder = bytes.hasWord("SHA256:", at: position)
+      guard isPlaceholder || Base64.isAlphabet(bytes, position..<end) else { return }
       if !line.isJoined { copy(bytes, line.range, into: &scratch, &line) }
       append(bytes, position..<end, to: &scratch)
       line.range = 0..<scratch.count

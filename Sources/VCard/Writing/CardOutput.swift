@@ -5,13 +5,16 @@ import ContactModel
 /// Every value goes through one place, ``write(_:_:_:group:)``, which lets no line end through.
 struct CardOutput {
   /// A parameter of a line.
-  struct Parameter {
+  struct Parameter: Equatable {
     let name: String
     let value: String
+    /// Whether the value has its quotes and carets already.
+    let isRaw: Bool
 
-    init(_ name: String, _ value: String) {
+    init(_ name: String, _ value: String, isRaw: Bool = false) {
       self.name = name
       self.value = value
+      self.isRaw = isRaw
     }
   }
 
@@ -19,6 +22,9 @@ struct CardOutput {
   let version: VCardVersion
   /// The octets of the card's stored photo.
   let photo: [UInt8]?
+  /// The lines so far, when they are wanted as such and not as bytes.
+  private(set) var captured: [WrittenLine]?
+  private var origin = WrittenLine.Origin.card
   private var takenItems: Set<Int>
   private var lastItem = 0
 
@@ -29,13 +35,20 @@ struct CardOutput {
     self.takenItems = takenItems
   }
 
+  /// The lines that a card has besides its frame and its unknown lines.
+  static func lines(
+    of card: Card, _ version: VCardVersion, photo: [UInt8]? = nil, takenItems: Set<Int> = []
+  ) -> [WrittenLine] {
+    var output = CardOutput(bytes: [], version: version, photo: photo, takenItems: takenItems)
+    output.captured = []
+    for property in CardProperty.all { property.write(card, &output) }
+    return output.captured ?? []
+  }
+
   // MARK: - Lines
 
   /// `BEGIN:VCARD` or `END:VCARD`.
   mutating func frame(_ name: String) { bytes += Array("\(name):VCARD\r\n".utf8) }
-
-  /// The empty line that ends base64 in vCard 2.1.
-  mutating func blankLine() { bytes += [ASCII.carriageReturn, ASCII.lineFeed] }
 
   /// A line whose value is one text.
   mutating func text(_ name: String, _ text: String, group: Int? = nil) {
@@ -66,6 +79,18 @@ struct CardOutput {
   }
 
   // MARK: - Entries
+
+  /// Writes each entry of a list.
+  mutating func forEach(
+    _ property: Property, of card: Card, _ write: (Card.Entry, inout CardOutput) -> Void
+  ) {
+    guard let entries = card.entries[property] else { return }
+    for index in entries.indices {
+      origin = .entry(property, index)
+      write(entries[index], &self)
+    }
+    origin = .card
+  }
 
   /// The value of a line that stands with a label.
   struct LabelledValue {
@@ -163,23 +188,35 @@ struct CardOutput {
   private mutating func write(
     _ name: String, _ parameters: [Parameter], _ value: String, group: Int?
   ) {
-    var head: [UInt8] = []
-    if let group { head += Array("item\(group).".utf8) }
-    head += Array(name.utf8)
-    var isBinary = false
-    for parameter in parameters {
-      head.append(ASCII.semicolon)
-      if !parameter.name.isEmpty { head += Array("\(parameter.name)=".utf8) }
-      head += Array(Escaping.parameter(parameter.value, isList: parameter.name == "TYPE").utf8)
-      if parameter.name == "ENCODING" { isBinary = true }
-    }
-    finish(head, value, isBinary: isBinary)
+    let line = WrittenLine(
+      origin: origin, group: group, name: name, parameters: parameters, value: value)
+    if captured == nil { write(line) } else { captured?.append(line) }
   }
 
   /// Appends a line.
+  mutating func write(_ line: WrittenLine) {
+    var head: [UInt8] = []
+    if let group = line.group { head += Array("item\(group).".utf8) }
+    head += Array(line.name.utf8)
+    var isBinary = false
+    for parameter in line.parameters {
+      head.append(ASCII.semicolon)
+      if !parameter.name.isEmpty { head += Array("\(parameter.name)=".utf8) }
+      let isList = parameter.name == "TYPE"
+      let value =
+        parameter.isRaw ? parameter.value : Escaping.parameter(parameter.value, isList: isList)
+      head += Array(value.utf8)
+      if parameter.name == "ENCODING" { isBinary = true }
+    }
+    finish(head, line.value, isBinary: isBinary)
+    // The empty line that ends base64 in vCard 2.1.
+    if version == .v21, isBinary { bytes += [ASCII.carriageReturn, ASCII.lineFeed] }
+  }
+
+  /// Appends a line of which everything before the colon is written already.
   ///
   /// Line ends in the value become what the version has for them.
-  private mutating func finish(_ head: [UInt8], _ value: String, isBinary: Bool) {
+  mutating func finish(_ head: [UInt8], _ value: String, isBinary: Bool) {
     var line = head
     if version == .v21, !isBinary {
       let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == ASCII.tab }
@@ -191,7 +228,7 @@ struct CardOutput {
         bytes += line
         QuotedPrintable.encode(value, column: line.count, into: &bytes)
       }
-      blankLine()
+      bytes += [ASCII.carriageReturn, ASCII.lineFeed]
       return
     }
     line.append(ASCII.colon)

@@ -30,7 +30,7 @@ public enum VCardWriter {
   }
 
   /// The numbers of the groups that unknown lines stand in, which no other line may take.
-  private static func itemNumbers(in extras: [String]) -> Set<Int> {
+  static func itemNumbers(in extras: [String]) -> Set<Int> {
     var numbers: Set<Int> = []
     for extra in extras {
       let group = extra.prefix { $0 != "." && $0 != ":" && $0 != ";" }

@@ -1,0 +1,44 @@
+public import ContactModel
+
+extension VCardWriter {
+  /// Appends a card as it came, with those lines changed of which the value has changed.
+  ///
+  /// Every line that says what it said stays to the last byte: its place, group, parameters, folds
+  /// and line end, whether the model knows it or not. A changed value takes the place of the old
+  /// one and keeps the parameters that still hold. A removed value goes with the lines of its label
+  /// and country code. A new one comes before the end of the card, or before the entry it stands
+  /// before. A photo that a stored card only names by its hash is put back, folded anew.
+  ///
+  /// In another version than its own, and where the card as it came cannot be read, the card is
+  /// written as ``write(_:version:photo:into:)`` does, with the parameters that the model does not
+  /// know where the version allows them.
+  ///
+  /// The card's frame is mended: an `END` that is missing is added. Line ends stay as they are.
+  /// That an entry is preferred stays, as a record does not say it.
+  ///
+  /// - Parameters:
+  ///   - original: The card as it came: the bytes that were imported, or those with a photo's
+  ///     octets replaced by `sha256:HASH;BYTES;TYPE`.
+  ///   - version: The version to write; `nil` for the card's own.
+  ///   - addsUID: Whether a card that came without an identifier gets that of `card`.
+  ///   - photo: Gives the octets of a stored photo.
+  /// - Complexity: Linear in what is read and written.
+  public static func write(
+    _ card: Card, original: [UInt8], version: VCardVersion? = nil, addsUID: Bool = false,
+    photo: (BlobReference) -> [UInt8]? = { _ in nil }, into output: inout [UInt8]
+  ) {
+    withoutActuallyEscaping(photo) { photo in
+      guard
+        var rewriter = CardRewriter(card, original: original, addsUID: addsUID, photo: photo)
+      else {
+        write(card, version: version ?? .v3, photo: photo, into: &output)
+        return
+      }
+      if version ?? rewriter.version == rewriter.version, let bytes = rewriter.run() {
+        output += bytes
+      } else {
+        rewriter.convert(to: version ?? rewriter.version, into: &output)
+      }
+    }
+  }
+}
