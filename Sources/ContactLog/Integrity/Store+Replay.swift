@@ -1,12 +1,14 @@
 internal import ContactModel
+internal import FileSystem
+internal import Hashing
 internal import LMDB
 
 extension Store {
   /// Replays this store's log into a fresh store and proves both equal.
   ///
   /// The new store has the same book id, commits, positions and hashes, and projections made anew
-  /// from the log. Every hash is checked on the way. A replay that is cut short leaves nothing
-  /// under `path`.
+  /// from the log. Every hash is checked on the way. It is built in a folder beside `path` and
+  /// renamed: a replay that is cut short, or finds the log broken, leaves nothing under `path`.
   ///
   /// - Parameters:
   ///   - path: Where the new store goes; the folder must not exist, or be empty.
@@ -22,27 +24,51 @@ extension Store {
       let source = opened
       let held = try source.environment.beginReading()
       let head = try source.reader.head(held.transaction)
-      let target = try Store.create(at: path, book: identity.book, options: options)
-      defer { target.close() }
-      var fault: LogFault?
+      let path = Self.withoutSlash(path)
+      try Self.makeRoom(at: path)
+      let building = "\(path).new-\(Hex.string(SecureRandom.bytes(4)))"
+      let target = try Store.create(at: building, book: identity.book, options: options)
       do {
-        try target.copyLog(from: source, held.transaction, head, progress)
-        try target.rebuild()
-      } catch let error as LogFault {
-        fault = error
+        let proof = try target.takeIn(source, held.transaction, head, progress)
+        target.close()
+        if let fault = proof.fault, fault.kind != .projection {
+          try Directory.removeTree(building)
+        } else {
+          try Directory.rename(building, to: path)
+          try Directory.synchronize(Self.parent(of: path))
+        }
+        return proof
+      } catch {
+        target.close()
+        try? Directory.removeTree(building)
+        throw error
       }
-      let digests = try target.digests()
-      if fault == nil {
-        fault = Self.difference(
-          try source.reader.digests(set: head.liveSet, held.transaction), digests, head)
-      }
-      let copied = try target.head()
-      return StoreProof(
-        commits: copied.commit, events: copied.position, head: copied.hash, digests: digests,
-        fault: fault)
     } catch {
       throw StoreError.translating(error)
     }
+  }
+
+  /// Fills this new store from another one and compares both.
+  private func takeIn(
+    _ source: Opened, _ transaction: borrowing ReadTransaction, _ head: Head,
+    _ progress: (UInt64, UInt64) -> Void
+  ) throws -> StoreProof {
+    var fault: LogFault?
+    do {
+      try copyLog(from: source, transaction, head, progress)
+      try rebuild()
+    } catch let error as LogFault {
+      fault = error
+    }
+    let digests = try self.digests()
+    if fault == nil {
+      fault = Self.difference(
+        try source.reader.digests(set: head.liveSet, transaction), digests, head)
+    }
+    let copied = try self.head()
+    return StoreProof(
+      commits: copied.commit, events: copied.position, head: copied.hash, digests: digests,
+      fault: fault)
   }
 
   private static func difference(

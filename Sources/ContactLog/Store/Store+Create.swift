@@ -20,12 +20,7 @@ extension Store {
   static func create(at path: String, book: [UInt8], options: Options) throws -> Store {
     let path = withoutSlash(path)
     do {
-      if let info = try FileInfo.at(path) {
-        guard info.kind == .directory, try Directory.contents(of: path).isEmpty else {
-          throw StoreError(.exists, "there is something at \(path) already; choose another folder")
-        }
-        try Directory.removeTree(path)
-      }
+      try makeRoom(at: path)
       let building = "\(path).new-\(Hex.string(SecureRandom.bytes(4)))"
       try Directory.create(building)
       do {
@@ -42,6 +37,15 @@ extension Store {
       throw refusing(error, path)
     }
     return try open(at: path, options: options)
+  }
+
+  /// Takes an empty folder away, and refuses anything else that is in the way.
+  static func makeRoom(at path: String) throws {
+    guard let info = try FileInfo.at(path) else { return }
+    guard info.kind == .directory, try Directory.contents(of: path).isEmpty else {
+      throw StoreError(.exists, "there is something at \(path) already; choose another folder")
+    }
+    try Directory.removeTree(path)
   }
 
   private static func fill(
@@ -134,13 +138,13 @@ extension Store {
     return error
   }
 
-  private static func withoutSlash(_ path: String) -> String {
+  static func withoutSlash(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
   }
 
-  private static func parent(of path: String) -> String {
+  static func parent(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: true).dropLast()
     let joined = parts.joined(separator: "/")
     return path.hasPrefix("/") ? "/" + joined : (joined.isEmpty ? "." : joined)
