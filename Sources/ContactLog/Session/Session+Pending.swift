@@ -40,7 +40,8 @@ extension EditSet {
             old: edit.base.content(of: slot), new: edit.working.content(of: slot)))
       }
     }
-    for (key, edit) in relations.sorted(by: { $0.key < $1.key }) where edit.state != edit.base.state {
+    for (key, edit) in relations.sorted(by: { $0.key < $1.key }) where edit.state != edit.base.state
+    {
       let property = key.isMembership ? Property.members : .links
       pending.append(
         PendingChange(
