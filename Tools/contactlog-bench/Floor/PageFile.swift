@@ -56,6 +56,11 @@ extension PageFile {
     return newest
   }
 
+  /// The number of a store's last transaction; the difference of two says how many there were.
+  static func lastTransaction(of store: String) throws -> Int {
+    Int(try PageFile(path: "\(store)/data.mdb").newest().transaction)
+  }
+
   private func snapshot(meta page: UInt64) throws -> Snapshot {
     // Behind the page's header: magic, version, address, size, then the trees of the free list and of
     // the table of tables, the last page, the transaction.

@@ -24,7 +24,8 @@ struct Recorder {
 
   /// Starts with the state that the store has now.
   ///
-  /// - Parameter includesPresent: Whether the rows there are now become the first transaction.
+  /// - Parameter includesPresent: Whether the rows there are now become the first transaction of the
+  ///   trace; the counters begin behind it.
   init(store: String, trace: String, includesPresent: Bool = true) throws {
     guard FileManager.default.createFile(atPath: trace, contents: nil),
       let file = FileHandle(forWritingAtPath: trace)
@@ -34,6 +35,7 @@ struct Recorder {
     let pages = try PageFile(path: self.store)
     if includesPresent {
       try append(from: nil, to: pages.newest(), in: pages)
+      (transactions, rows, bytes, self.pages, rowsByTable) = (0, 0, 0, 0, [:])
     } else {
       last = try pages.newest()
     }

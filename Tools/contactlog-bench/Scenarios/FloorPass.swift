@@ -35,6 +35,7 @@ enum FloorPass {
   private static func finished(_ pass: Pass, _ path: String) -> Pass {
     var pass = pass
     pass.fileBytes = Scratch.fileBytes(of: path)
+    pass.transactions = pass.timings.count
     return pass
   }
 }

@@ -30,6 +30,7 @@ struct GrowthScenario {
   private func one(_ store: Store, _ path: String, _ size: Int) throws {
     var recorder = try Recorder(
       store: path, trace: bench.scratch.newPath("trace"), includesPresent: false)
+    let first = try PageFile.lastTransaction(of: path)
     var pass = Pass()
     for number in 0..<saves {
       let person = RecordID.person(Int32(1 + number * 7919 % size))
@@ -38,6 +39,7 @@ struct GrowthScenario {
       try pass.step { _ = try session.save() }
       try recorder.record()
     }
+    try pass.measureFile(of: path, since: first)
     report("one value to a commit", pass, recorder, size, events: saves)
   }
 
@@ -50,9 +52,11 @@ struct GrowthScenario {
       let person = RecordID.person(Int32(1 + number % size))
       try session.set(.jobTitle, of: person, to: .text("Title \(number)"))
     }
+    let first = try PageFile.lastTransaction(of: path)
     var pass = Pass()
     try pass.step { _ = try session.save() }
     try recorder.record()
+    try pass.measureFile(of: path, since: first)
     report("a thousand values to a commit", pass, recorder, size, events: 1000)
   }
 

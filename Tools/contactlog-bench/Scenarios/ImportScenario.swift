@@ -24,6 +24,7 @@ struct ImportScenario {
       bench.note("\(name): repetition \(repetition)")
       let path = bench.scratch.newPath("store")
       driver = try StoreDriver(creating: path)
+      let first = try PageFile.lastTransaction(of: path)
       var pass = Pass()
       var anonymous = 0
       let report = try pass.step {
@@ -32,7 +33,7 @@ struct ImportScenario {
       pass.anonymous = anonymous
       pass.events = Int(try driver.position())
       driver.close()
-      pass.fileBytes = Scratch.fileBytes(of: path)
+      try pass.measureFile(of: path, since: first)
       bench.scratch.remove(path)
       var floor = try FloorPass.run(
         trace: trace, tables: recorder.tables, untimed: 1, bench: bench)

@@ -5,6 +5,8 @@ struct Pass {
   var cpu = 0.0
   var events = 0
   var fileBytes = 0
+  /// How many LMDB transactions the steps made; `nil`: not known.
+  var transactions: Int?
   /// The most anonymous memory seen after a step, in KiB.
   var anonymous = 0
   private var before = ProcessCounters.now()
@@ -25,6 +27,12 @@ struct Pass {
     if try step(body) == nil { self = kept }
   }
 
+  /// Takes stock of the store's file at the end: its length, and the transactions since `first`.
+  mutating func measureFile(of store: String, since first: Int) throws {
+    fileBytes = Scratch.fileBytes(of: store)
+    transactions = try PageFile.lastTransaction(of: store) - first
+  }
+
   mutating func noteMemory() { anonymous = max(anonymous, ProcessCounters.anonymous) }
 
   /// The fields that every pass has.
@@ -34,7 +42,7 @@ struct Pass {
     row.set("wallSeconds", timings.total)
     row.set("cpuMicrosecondsPer_\(unit)", cpu / Double(max(count, 1)) * 1e6)
     row.set("writtenBytesPer_\(unit)", Double(written) / Double(max(count, 1)))
-    row.set("transactions", timings.count)
+    if let transactions { row.set("transactions", transactions) }
     row.set(timings)
     if fileBytes > 0 {
       row.set("fileBytes", fileBytes)

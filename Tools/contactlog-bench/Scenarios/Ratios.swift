@@ -8,7 +8,10 @@ struct Ratios {
 
   mutating func add(store: Pass, floor: Pass) {
     speed.append(floor.timings.total / store.timings.total)
-    median.append(store.timings.median / floor.timings.median)
+    // Steps compare where both took the same ones.
+    if store.timings.count == floor.timings.count {
+      median.append(store.timings.median / floor.timings.median)
+    }
     written.append(Double(store.written) / Double(floor.written))
     disk.append(Double(store.fileBytes) / Double(floor.fileBytes))
     cpu.append(store.cpu / floor.cpu)

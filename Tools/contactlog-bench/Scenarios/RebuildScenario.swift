@@ -9,10 +9,12 @@ struct RebuildScenario {
     for _ in 1...bench.options.repetitions {
       let path = try filled.copy(bench)
       let driver = try StoreDriver(opening: path, people: filled.people)
+      let first = try PageFile.lastTransaction(of: path)
       var pass = Pass()
       try pass.step { try driver.store.rebuild() }
       pass.noteMemory()
       driver.close()
+      try pass.measureFile(of: path, since: first)
       report("rebuild", pass, filled, path)
     }
   }
@@ -29,6 +31,7 @@ struct RebuildScenario {
         throw BenchError("the replay differs: \(String(describing: proof.fault))")
       }
       pass.noteMemory()
+      try pass.measureFile(of: path, since: 0)
       report("replay", pass, filled, path)
     }
   }
@@ -49,11 +52,7 @@ struct RebuildScenario {
   }
 
   private func report(_ name: String, _ pass: Pass, _ filled: FilledStore, _ path: String?) {
-    var pass = pass
-    if let path {
-      pass.fileBytes = Scratch.fileBytes(of: path)
-      bench.scratch.remove(path)
-    }
+    if let path { bench.scratch.remove(path) }
     var row = Row(scenario: name, subject: "store")
     pass.add(to: &row, per: "event", count: Int(filled.events))
     bench.report(row)

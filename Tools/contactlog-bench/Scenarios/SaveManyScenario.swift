@@ -57,6 +57,7 @@ struct SaveManyScenario {
   private func storePass() throws -> (pass: Pass, path: String) {
     let path = bench.scratch.newPath("store")
     var driver = try StoreDriver(creating: path)
+    let first = try PageFile.lastTransaction(of: path)
     var pass = Pass()
     try forEachBatch { edits, author in
       try pass.step { _ = try driver.save(edits, author: author) }
@@ -64,7 +65,7 @@ struct SaveManyScenario {
     }
     pass.events = Int(try driver.position())
     driver.close()
-    pass.fileBytes = Scratch.fileBytes(of: path)
+    try pass.measureFile(of: path, since: first)
     return (pass, path)
   }
 

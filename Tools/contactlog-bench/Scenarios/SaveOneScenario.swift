@@ -43,6 +43,7 @@ struct SaveOneScenario {
     let path = try filled.copy(bench)
     var driver = try StoreDriver(opening: path, people: filled.people)
     let before = try driver.position()
+    let first = try PageFile.lastTransaction(of: path)
     var pass = Pass()
     try forEachEdit(filled) { edits, author in
       // A value that is set already makes no commit.
@@ -50,7 +51,7 @@ struct SaveOneScenario {
     }
     pass.events = Int(try driver.position() - before)
     driver.close()
-    pass.fileBytes = Scratch.fileBytes(of: path)
+    try pass.measureFile(of: path, since: first)
     bench.scratch.remove(path)
     return pass
   }
