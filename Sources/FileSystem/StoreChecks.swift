@@ -53,6 +53,15 @@ public enum StoreChecks {
     throw refusal(.unsupportedFileSystem, kind)
   }
 
+  /// How many bytes this user can still write to the file system of a path; `nil` when it does not
+  /// say.
+  public static func availableBytes(at path: String) -> Int? {
+    var status = statfs()
+    // Sound: both pointers live for the call only.
+    guard unsafe statfs(path, &status) == 0 else { return nil }
+    return Int(clamping: status.f_bavail) * Int(clamping: status.f_bsize)
+  }
+
   /// The name of a kind that is refused; the numbers are those of statfs(2).
   static func refusedKind(magic: UInt32) -> String? {
     switch magic {

@@ -122,7 +122,7 @@ extension Store {
           if known != nil || commit == nil {
             request.finish(.success(commit))
           } else {
-            request.finish(.failure(StoreError(.io, "input or output failed (\(error))")))
+            request.finish(.failure(notWritten(error)))
           }
         }
       }
@@ -134,6 +134,14 @@ extension Store {
               .outcomeUnknown, "the disk failed at the commit; open the store and save again")))
       }
     }
+  }
+
+  /// LMDB reports a short write, as a full disk makes, like any other that failed.
+  private func notWritten(_ error: LMDBError) -> StoreError {
+    let available = StoreChecks.availableBytes(at: path) ?? .max
+    return available < 1 << 20
+      ? StoreError(.full, "no space left for the store (\(error))")
+      : StoreError(.io, "the disk or a limit of the system refused to write (\(error))")
   }
 
   private func reopen() throws {
