@@ -1,0 +1,110 @@
+import ContactLog
+import ContactModel
+
+/// All that can be read from a store, by what was asked for.
+struct Dump {
+  /// Answers by question; `nil`: the store says it is damaged.
+  var answers: [String: String?] = [:]
+  /// Questions to an index: a row whose key was damaged can be missing from the answer.
+  var searches: Set<String> = []
+  private var people: [RecordID] = []
+
+  /// Reads a store that is whole.
+  init(of path: String) throws {
+    let store = try Store.open(at: path)
+    defer { store.close() }
+    people = try store.read { try $0.list(.person).records + $0.list(.group).records }
+    try ask(store, people)
+  }
+
+  private init() {}
+
+  /// Asks a damaged store the same and tells what came of it; see `Damage`.
+  static func comparing(_ path: String, with whole: Dump) throws -> String {
+    var dump = Dump()
+    let isSound: Bool
+    do {
+      let store = try Store.open(at: path)
+      defer { store.close() }
+      try dump.ask(store, whole.people)
+      do { isSound = try store.verify().isSound } catch  where isDamage(error) { isSound = false }
+    } catch  where isDamage(error) {
+      return "found at opening"
+    }
+    var isMissed = false
+    var isReported = false
+    for (question, answer) in whole.answers {
+      let found = dump.answers[question] ?? nil
+      if found == answer { continue }
+      guard let found else {
+        isReported = true
+        continue
+      }
+      guard whole.searches.contains(question), let answer, isPart(found, of: answer) else {
+        return "wrong \(question): \(found) for \(answer ?? "nothing")"
+      }
+      isMissed = true
+    }
+    if isSound {
+      return isMissed ? "silent" : isReported ? "wrong: verify finds nothing" : "unseen"
+    }
+    return isMissed ? "missed" : "found"
+  }
+
+  private static func isPart(_ found: String, of answer: String) -> Bool {
+    Set(found.split(separator: " ")).isSubset(of: Set(answer.split(separator: " ")))
+  }
+
+  private static func isDamage(_ error: any Error) -> Bool {
+    guard let error = error as? StoreError else { return false }
+    return [.damaged, .notAStore, .newerFormat].contains(error.code)
+  }
+
+  private mutating func ask(_ store: Store, _ people: [RecordID]) throws {
+    func answer(_ body: (borrowing Snapshot) throws -> String) throws -> String? {
+      do { return try store.read(body) } catch  where Self.isDamage(error) { return nil }
+    }
+    answers["settings"] = try answer { _ in "\(try store.settings())" }
+    answers["head"] = try answer {
+      "\($0.commit) \($0.position) \($0.hash.hex) \($0.count(.person))"
+    }
+    for id in people {
+      answers["record \(id)"] = try answer { "\(try $0.record(id).map { "\($0)" } ?? "none")" }
+      answers["history \(id)"] = try answer { try $0.history(of: id).map { "\($0)" }.joined() }
+      answers["blame \(id)"] = try answer { try $0.blame(of: id).map { "\($0)" }.joined() }
+      for (name, list) in [
+        ("members", try answer { Self.names(try $0.members(of: id)) }),
+        ("groups", try answer { Self.names(try $0.groups(of: id)) }),
+        ("links", try answer { Self.names(try $0.links(of: id)) }),
+      ] {
+        search("\(name) \(id)", list)
+      }
+      search("uid \(id)", try answer { Self.names(try $0.records(uid: "U\(id)")) })
+      search("name \(id)", try answer { Self.names(try $0.find(name: "Name\(id.number)")) })
+    }
+    search("phone", try answer { Self.names(try $0.find(phone: "030 1234567").map(\.record)) })
+    search("email", try answer { Self.names(try $0.find(email: "a@example.org")) })
+    for order in NameOrder.allCases {
+      search("\(order)", try answer { Self.names(try $0.list(.person, order: order).records) })
+    }
+    for number in 1...UInt64(6) {
+      answers["commit \(number)"] = try answer { "\(String(describing: try $0.commit(number)))" }
+      answers["events \(number)"] = try answer { "\(try $0.events(of: number))" }
+      answers["event \(number)"] = try answer { "\(String(describing: try $0.event(at: number)))" }
+    }
+    answers["time"] = try answer { "\(try $0.commit(atTime: .max / 2))" }
+    answers["photo"] = try answer { snapshot in
+      guard let blob = try snapshot.record(.person(1))?[.image]?.blob else { return "none" }
+      return "\(String(describing: try snapshot.blob(blob.hash)))"
+    }
+  }
+
+  private mutating func search(_ question: String, _ answer: String?) {
+    answers[question] = answer
+    searches.insert(question)
+  }
+
+  private static func names(_ ids: [RecordID]) -> String {
+    ids.map { "\($0)" }.joined(separator: " ")
+  }
+}
