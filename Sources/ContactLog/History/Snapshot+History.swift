@@ -65,21 +65,21 @@ extension Snapshot {
   /// - Throws: ``StoreError`` with code `notFound` when there never was such a record.
   /// - Complexity: O(the record's own events), plus those of its memberships and links.
   public func history(of id: RecordID) throws -> [HistoryItem] {
-    guard try recordOrRemoved(id) != nil else {
-      throw StoreError(.notFound, "there is no record \(id)")
-    }
+    let newest = try reader.newestRun(of: id, set: head.liveSet, held.transaction)
+    guard let newest else { throw StoreError(.notFound, "there is no record \(id)") }
     var record = Record(id: id)
     var relations: [RelationKey: Relation] = [:]
     var items: [HistoryItem] = []
-    for logged in try events(ofRecord: id) {
-      let before = record
-      record.apply(logged.event, at: logged.position, time: 0)
+    for logged in try reader.events(fromRun: newest, held.transaction) {
       if let key = logged.event.relationKey {
         items.append(item(logged, key, seenFrom: id, &relations))
       } else if let slot = logged.event.change.slot(at: logged.position) {
+        // Asked before: keeping the whole record before would copy it with each event.
+        let old = record.content(of: slot)
+        record.apply(logged.event, at: logged.position, time: 0)
         items.append(
           HistoryItem(
-            logged: logged, slotName: record.name(of: slot), old: before.content(of: slot),
+            logged: logged, slotName: record.name(of: slot), old: old,
             new: record.content(of: slot)))
       }
     }

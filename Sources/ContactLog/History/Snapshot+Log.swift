@@ -60,16 +60,6 @@ extension Snapshot {
       return try decoder.unsigned()
     } ?? 0
   }
-
-  /// Every event of a record's own, oldest first.
-  ///
-  /// Memberships of a person and links stand with the other record; ``history(of:)`` has them too.
-  ///
-  /// - Complexity: O(the record's own events).
-  func events(ofRecord id: RecordID) throws -> [LoggedEvent] {
-    let newest = try reader.record(id, set: head.liveSet, held.transaction)?.newestRun
-    return try reader.events(fromRun: newest ?? 0, held.transaction)
-  }
 }
 
 extension RowReader {

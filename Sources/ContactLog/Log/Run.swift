@@ -53,6 +53,18 @@ struct Run: Sendable {
     return (count, commit, previous)
   }
 
+  /// Reads one event of a run; `nil` when it has fewer.
+  static func event(_ bytes: Span<UInt8>, _ index: Int) throws -> (event: Event, commit: UInt64)? {
+    var decoder = CBORDecoder(bytes)
+    guard try decoder.array() == 3 else { throw CBORError(code: .wrongFields, offset: 0) }
+    let count = try decoder.unsigned(Int.self)
+    let commit = try decoder.unsigned()
+    _ = try decoder.unsigned()
+    guard index < count else { return nil }
+    for _ in 0..<index { try decoder.skip() }
+    return (try decoder.event(), commit)
+  }
+
   init(_ bytes: Span<UInt8>, first: Position) throws {
     self.first = first
     var events: [Event] = []

@@ -94,12 +94,19 @@ struct RowReader: Sendable {
     return run
   }
 
-  /// The event at `position`, and its commit.
+  /// The event at `position`, and its commit. Only that event of its run is decoded.
   func event(
     at position: Position, _ transaction: borrowing ReadTransaction
   ) throws -> (event: Event, commit: UInt64)? {
-    guard position > 0, let run = try run(at: position, transaction) else { return nil }
-    return (run.events[Int(position - run.first)], run.commit)
+    guard position > 0 else { return nil }
+    let table = tables.events
+    let key = KeyBuffer(position)
+    let found = try transaction.last(in: table, atOrBefore: key.span) {
+      key, stored throws -> (event: Event, commit: UInt64)? in
+      guard let first = key.bigEndianUInt64(at: 0) else { throw Seal.damage(key, table) }
+      return try Run.event(try Seal.open(key, stored, table), Int(position - first))
+    }
+    return found ?? nil
   }
 
   /// A commit's row.

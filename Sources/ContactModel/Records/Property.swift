@@ -132,8 +132,18 @@ extension Property {
 
   /// The written name, such as `jobTitle`; `property` and its number when not known.
   public var name: String {
-    Self.known.first { $0.property == self }?.name ?? "property\(rawValue)"
+    let number = Int(rawValue)
+    if number < Self.names.count, let name = Self.names[number] { return name }
+    return "property\(rawValue)"
   }
+
+  /// Names by number: history asks for one with every event.
+  private static let names: [String?] = {
+    let largest = known.map(\.property.rawValue).max() ?? 0
+    var names = [String?](repeating: nil, count: Int(largest) + 1)
+    for (property, name) in known { names[Int(property.rawValue)] = name }
+    return names
+  }()
 
   /// The property with this written name.
   public init?(name: some StringProtocol) {
