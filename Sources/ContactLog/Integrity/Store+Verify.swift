@@ -20,10 +20,11 @@ extension Store {
       let opened = self.opened
       let held = try opened.environment.beginReading()
       let head = try opened.reader.head(held.transaction)
-      var checker = Verification(
-        reader: opened.reader, indices: opened.indices, head: head, book: identity.book)
       var fault: LogFault?
       do {
+        var checker = Verification(
+          reader: opened.reader, indices: try indices(opened, held.transaction), head: head,
+          book: identity.book)
         try checker.run(held.transaction, progress)
       } catch let error as LogFault {
         fault = error

@@ -27,8 +27,15 @@ struct OrderIndex: RecordIndex {
   private let collators: [Collator]
 
   init(locales: [String]) throws {
-    self.locales = ["root"] + locales.filter { $0 != "root" }
+    self.locales = Self.withRoot(locales)
     collators = try self.locales.map { try Collator(locale: $0) }
+  }
+
+  /// Whether these are the locales beside the root's.
+  func isFor(_ locales: [String]) -> Bool { self.locales == Self.withRoot(locales) }
+
+  private static func withRoot(_ locales: [String]) -> [String] {
+    ["root"] + locales.filter { $0 != "root" }
   }
 
   /// What the keys depend on beside the log.

@@ -13,7 +13,11 @@ extension Store {
   /// - Complexity: O(*n* log *n*); memory is bounded.
   public func rebuild(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws {
     do {
-      try withWriterLock { try rebuildProjections(progress: progress) }
+      try withWriterLock {
+        let opened = self.opened
+        try opened.environment.read { _ = try indices(opened, $0) }
+        try rebuildProjections(progress: progress)
+      }
     } catch {
       throw StoreError.translating(error)
     }
@@ -27,10 +31,7 @@ extension Store {
     let opened = self.opened
     let head = try self.head()
     if head.projectionVersion == opened.indices.version { return }
-    let settings = try self.settings()
-    // Another process may have changed the locales.
-    let indices = try Indices(locales: settings.locales)
-    replace { $0.indices = indices }
+    let indices = try read { $0.indices }
     if head.projectionVersion != indices.version { try rebuildProjections { _, _ in } }
   }
 

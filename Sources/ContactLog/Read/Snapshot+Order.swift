@@ -15,7 +15,8 @@ extension Snapshot {
   ///   - locale: `root`, or one of the settings' locales.
   ///   - after: Where the last page ended; `nil`: from the start.
   /// - Returns: The records, and where to go on; `nil` at the end.
-  /// - Throws: ``StoreError`` with code `invalid` for a locale that the store does not keep.
+  /// - Throws: ``StoreError`` with code `invalid` for a locale that the store does not keep,
+  ///   `busy` while its order is being made.
   /// - Complexity: O(log *n* + limit); no record is read.
   public func list(
     _ kind: RecordKind, order: NameOrder = .lastName, locale: String = "root",
@@ -23,6 +24,9 @@ extension Snapshot {
   ) throws -> (records: [RecordID], next: ListCursor?) {
     guard let number = indices.order.number(order, locale: locale) else {
       throw StoreError(.invalid, "the store keeps no order for \(locale); see its settings")
+    }
+    guard number < 2 || head.projectionVersion == indices.version else {
+      throw StoreError(.busy, "the order for \(locale) is not made yet; try again or run rebuild")
     }
     let prefix: [UInt8] = [UInt8(number >> 8), UInt8(number & 255)]
     var found: [RecordID] = []

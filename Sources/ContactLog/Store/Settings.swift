@@ -74,7 +74,6 @@ extension Store {
       } catch {
         throw StoreError(.invalid, "a locale in the list is not known: \(error)")
       }
-      let before = try self.settings()
       try withWriterLock {
         try opened.environment.write { transaction in
           var encoder = CBOREncoder()
@@ -84,7 +83,7 @@ extension Store {
         }
       }
       replace { $0.indices = indices }
-      if before.locales != settings.locales { try rebuild() }
+      if try head().projectionVersion != indices.version { try rebuild() }
     } catch {
       throw StoreError.translating(error)
     }

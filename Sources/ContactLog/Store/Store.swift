@@ -87,6 +87,17 @@ public final class Store: Sendable {
     try state.withLock { try update(&$0) }
   }
 
+  /// The indices for the locales of now: another process may have changed the settings.
+  func indices(
+    _ opened: Opened, _ transaction: borrowing ReadTransaction
+  ) throws -> Indices {
+    let locales = try opened.reader.settings(transaction).locales
+    if opened.indices.order.isFor(locales) { return opened.indices }
+    let indices = try Indices(locales: locales)
+    replace { $0.indices = indices }
+    return indices
+  }
+
   /// Lends a consistent snapshot of the last commit to `body`.
   ///
   /// Keep it short: pages that a snapshot can see are not reused, so the file grows meanwhile.
@@ -99,8 +110,9 @@ public final class Store: Sendable {
       let opened = self.opened
       let held = try opened.environment.beginReading()
       let head = try self.head(opened, held.transaction)
-      return try body(
-        Snapshot(held: held, reader: opened.reader, head: head, indices: opened.indices))
+      let isCurrent = head.projectionVersion == opened.indices.version
+      let indices = try isCurrent ? opened.indices : self.indices(opened, held.transaction)
+      return try body(Snapshot(held: held, reader: opened.reader, head: head, indices: indices))
     } catch {
       throw StoreError.translating(error)
     }
