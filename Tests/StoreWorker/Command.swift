@@ -24,6 +24,8 @@ enum Command: String {
   case read
   /// Sets a value: record, property, text.
   case set
+  /// Has the store keep the order of these locales too.
+  case locales
   /// Rebuilds and tells the digests.
   case digests
   /// Tells what verify finds.
@@ -56,6 +58,12 @@ enum Command: String {
       let session = try Store.open(at: path).session(author: "worker", program: "StoreWorker")
       try session.set(property, of: id, to: .text(arguments[2]))
       say("commit \(try session.save()?.number ?? 0)")
+    case .locales:
+      let store = try Store.open(at: path)
+      var settings = try store.settings()
+      settings.locales = arguments
+      try store.set(settings)
+      say("set")
     case .digests:
       let store = try Store.open(at: path)
       try store.rebuild()

@@ -12,7 +12,7 @@ struct Damage {
     whole = try Dump(of: path)
   }
 
-  /// Tells for each flip what came of it:
+  /// Tells for each flip what came of it.
   ///
   /// - `unseen`: all is read as before and verify finds nothing.
   /// - `found`: verify or a read reports damage; nothing was read wrongly.
