@@ -62,6 +62,29 @@ enum CardFixture {
     VCardParser().parse(bytes(card, version).span).card
   }
 
+  /// What comes of reading a file of another format, fed in pieces of `piece` bytes.
+  static func jCards(_ bytes: [UInt8], piece: Int = 4096) -> [ConvertedCard] {
+    var reader = JCardReader()
+    var cards: [ConvertedCard] = []
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + piece, bytes.count)
+      reader.feed(Array(bytes[start..<end]))
+      while let card = reader.next() { cards.append(card) }
+      start = end
+    }
+    reader.finish()
+    while let card = reader.next() { cards.append(card) }
+    return cards
+  }
+
+  /// The card as jCard.
+  static func jCard(_ card: Card) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JCardWriter.write(card, into: &bytes)
+    return bytes
+  }
+
   /// The card without what only its source has: where the photo stood.
   static func comparable(_ card: Card) -> Card {
     var card = card

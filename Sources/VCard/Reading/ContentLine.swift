@@ -108,7 +108,7 @@ struct ContentLine: ~Escapable {
   /// The first word of `TYPE` that has no usual meaning.
   var customType: String? { head.customType.map { Self.uncareted(plain($0)) } }
 
-  private static func uncareted(_ text: String) -> String {
+  static func uncareted(_ text: String) -> String {
     guard text.utf8.contains(ASCII.caret) else { return text }
     var output: [UInt8] = []
     var isAfterCaret = false

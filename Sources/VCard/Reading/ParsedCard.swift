@@ -48,6 +48,8 @@ public struct CardWarning: Sendable, Hashable {
     public static let badQuotedPrintable = Code(rawValue: 9)
     /// A property's name has letters that no name has; its line is kept as an unknown property.
     public static let oddName = Code(rawValue: 10)
+    /// A property of a jCard is not of the form that RFC 7095 gives; it was left out.
+    public static let badProperty = Code(rawValue: 11)
   }
 
   /// The kind of thing.

@@ -25,6 +25,16 @@ public struct VCardParser: Sendable {
     return parse(raw.bytes.span, firstLine: raw.firstLine)
   }
 
+  /// Reads a card that came from another format, with what its reader found wrong.
+  public func parse(_ converted: ConvertedCard) -> ParsedCard {
+    if let failure = converted.failure {
+      return ParsedCard(card: nil, warnings: converted.warnings, failure: failure)
+    }
+    var parsed = parse(converted.bytes.span, firstLine: converted.firstLine)
+    parsed.warnings = converted.warnings + parsed.warnings
+    return parsed
+  }
+
   /// Reads one card, from `BEGIN` to `END`.
   ///
   /// Line numbers count on from `firstLine`.

@@ -6,6 +6,7 @@ enum ASCII {
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
   static let percent: UInt8 = 0x25
+  static let plus: UInt8 = 0x2B
   static let comma: UInt8 = 0x2C
   static let dot: UInt8 = 0x2E
   static let colon: UInt8 = 0x3A

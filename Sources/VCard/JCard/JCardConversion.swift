@@ -1,0 +1,103 @@
+/// Makes a card of vCard 4.0 of one jCard.
+struct JCardConversion {
+  private let firstLine: Int
+  private let number: Int
+  private var output = CardOutput(bytes: [], version: .v4, photo: nil, takenItems: [])
+  private var warnings: [CardWarning] = []
+
+  init(firstLine: Int, number: Int) {
+    self.firstLine = firstLine
+    self.number = number
+  }
+
+  /// Reads the jCard.
+  mutating func run(_ bytes: [UInt8]) -> ConvertedCard {
+    let value: JSONValue
+    do throws(JSONFault) {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      let line = firstLine + bytes[..<error.offset].count { $0 == ASCII.lineFeed }
+      return refusal(line, "no JSON: \(error.reason)")
+    }
+    guard let parts = value.elements, parts.count >= 2, parts[0].text?.lowercased() == "vcard",
+      let properties = parts[1].elements
+    else { return refusal(firstLine, "no jCard") }
+    output.frame("BEGIN")
+    output.raw("VERSION", "4.0")
+    for property in properties { take(property) }
+    output.frame("END")
+    return ConvertedCard(
+      bytes: output.bytes, firstLine: firstLine, number: number, warnings: warnings)
+  }
+
+  private func refusal(_ line: Int, _ reason: String) -> ConvertedCard {
+    ConvertedCard(
+      bytes: [], firstLine: firstLine, number: number,
+      failure: CardFailure(line: line, reason: reason))
+  }
+
+  // MARK: - Properties
+
+  private mutating func take(_ property: JSONValue) {
+    guard let parts = property.elements, parts.count >= 4, let written = parts[0].text,
+      case .object(let parameters) = parts[1], let type = parts[2].text?.lowercased()
+    else {
+      warn("a property of another form than RFC 7095 says, left out")
+      return
+    }
+    let name = written.uppercased()
+    guard Self.isName(name) else {
+      warn("a property with an impossible name, left out")
+      return
+    }
+    guard !["VERSION", "BEGIN", "END"].contains(name) else { return }
+    var head = name
+    for (key, value) in parameters {
+      let key = key.uppercased()
+      let values = (value.elements ?? [value]).compactMap(\.text)
+      if key == "GROUP" {
+        if let group = values.first, Self.isName(group) { head = "\(group).\(head)" }
+      } else if Self.isName(key), !values.isEmpty {
+        let isList = key == "TYPE"
+        head +=
+          ";\(key)=" + values.map { Escaping.parameter($0, isList: isList) }.joined(separator: ",")
+      }
+    }
+    if type == "binary" {
+      head += ";ENCODING=b"
+    } else if type != JCardType.usual(name), type != "unknown", Self.isName(type) {
+      head += ";VALUE=\(type)"
+    }
+    let value = parts[3...].map { text($0, type, name) }.joined(separator: ",")
+    output.finish(Array(head.utf8), Escaping.lineEndsUnified(value), isBinary: type == "binary")
+  }
+
+  /// Whether a text can be a name of a property, parameter or group.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        $0.isAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  private mutating func warn(_ message: String) {
+    warnings.append(CardWarning(.badProperty, line: firstLine, message: message))
+  }
+
+  /// A value as vCard 4.0 has it.
+  private func text(_ value: JSONValue, _ type: String, _ name: String) -> String {
+    if let parts = value.elements {
+      return parts.map { part in
+        (part.elements ?? [part]).map { Escaping.text($0.text ?? "", .v4) }.joined(separator: ",")
+      }.joined(separator: ";")
+    }
+    let text = value.text ?? ""
+    switch type {
+    case "text": return Escaping.text(text, .v4)
+    case "uri": return Escaping.address(text)
+    case "utc-offset": return JCardDate.offset(text, isExtended: false)
+    case let type where JCardType.isDate(type): return JCardDate.basic(text)
+    default: return text
+    }
+  }
+}
