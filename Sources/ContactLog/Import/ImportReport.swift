@@ -19,6 +19,21 @@ public struct ImportReport: Sendable, Hashable {
     }
   }
 
+  /// What became of the cards of one commit.
+  struct Counts {
+    var added = 0
+    var same = 0
+    var updated = 0
+    var unknownMembers = 0
+  }
+
+  mutating func add(_ counts: Counts) {
+    added += counts.added
+    same += counts.same
+    updated += counts.updated
+    unknownMembers = counts.unknownMembers
+  }
+
   /// Cards read.
   public var read = 0
   /// Cards that became new records.

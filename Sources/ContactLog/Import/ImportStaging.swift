@@ -9,7 +9,8 @@ internal import LMDB
 struct ImportStaging {
   private let importer: Importer
   var edits = EditSet()
-  var report: ImportReport
+  /// What became of the cards.
+  private(set) var counts = ImportReport.Counts()
   var openMembers: [(group: String, member: String)]
   /// Uids of the records that staging creates.
   private(set) var newUIDs: [(kind: RecordKind, uid: String)] = []
@@ -17,7 +18,7 @@ struct ImportStaging {
   /// that the log has all the cards that an import brought for one uid.
   private(set) var postponed: [Importer.Waiting] = []
   /// The commit that staging saw last.
-  private(set) var seenCommit: UInt64 = 0
+  private(set) var seenCommit: UInt64?
 
   /// Records of this commit by uid key and by digest: the store does not know them yet.
   private var byUID: [RecordKind: [[UInt8]: RecordID]] = [:]
@@ -26,19 +27,30 @@ struct ImportStaging {
   /// Groups that staging puts into groups: the outer ones by the inner one.
   private var outerGroups: [RecordID: [RecordID]] = [:]
 
-  init(_ importer: Importer, _ report: ImportReport) {
+  init(_ importer: Importer) {
     self.importer = importer
-    self.report = report
     openMembers = importer.openMembers
     edits.time = Clock.wallMicroseconds()
   }
 
-  mutating func stage(_ cards: [Importer.Waiting], isLast: Bool) throws {
+  /// Takes some cards in.
+  mutating func stage(_ cards: [Importer.Waiting]) throws {
     let store = importer.store
     try store.read { snapshot in
-      seenCommit = snapshot.commit
+      // The first: what was saved since may concern any card.
+      seenCommit = seenCommit ?? snapshot.commit
       for card in cards { try stage(card, snapshot) }
-      try resolveMembers(snapshot, isLast: isLast)
+    }
+  }
+
+  /// Looks at the whole: members that stood in other cards, and whether anything changed at all.
+  mutating func finish(isLast: Bool) throws {
+    let store = importer.store
+    try store.read { snapshot in try resolveMembers(snapshot, isLast: isLast) }
+    if !edits.hasChanges {
+      // Cards of one uid that took back what the other had changed.
+      counts.same += counts.updated
+      counts.updated = 0
     }
   }
 
@@ -57,14 +69,14 @@ struct ImportStaging {
       return
     }
     guard let edit = edits.edits[id], cardHash(of: id)?.hash != waiting.hash else {
-      report.same += 1
+      counts.same += 1
       byHash[waiting.hash] = id
       return
     }
     let (base, isKnown) = try base(of: edit.working, waiting.hash, snapshot)
     if isKnown || base?.comparable == waiting.card.comparable {
       // Only what the model does not keep differs, such as white space.
-      report.same += 1
+      counts.same += 1
       return
     }
     if edit.working.isRemoved { edits.apply(.restored, to: id) }
@@ -72,7 +84,7 @@ struct ImportStaging {
     try stageRelations(waiting.card, base: base, of: id, uid: edit.working.uid, snapshot)
     edits.apply(.valueSet(.card, source(waiting)), to: id)
     byHash[waiting.hash] = id
-    report.updated += 1
+    counts.updated += 1
   }
 
   private mutating func create(
@@ -85,7 +97,7 @@ struct ImportStaging {
     byUID[card.kind, default: [:]][UIDIndex.folded(uid)] = id
     byHash[waiting.hash] = id
     try stageRelations(card, base: nil, of: id, uid: uid, snapshot)
-    report.added += 1
+    counts.added += 1
   }
 
   /// The events of a new record, in canonical order.
@@ -303,7 +315,7 @@ struct ImportStaging {
       edits.set(.member(other, of: owner), .joined, base: stored)
     }
     openMembers = left
-    if isLast { report.unknownMembers = left.count }
+    if isLast { counts.unknownMembers = left.count }
   }
 
   /// Whether `outer` is `group`, or has it among its members or theirs.

@@ -49,18 +49,33 @@ public final class Importer {
   let parse: Parser
   private(set) var report: ImportReport
 
-  /// Cards read and not staged yet.
+  /// Cards read and not staged yet: a few at a time, so that what a parser made of them is let go
+  /// while it is still at hand.
   private var waiting: [Waiting] = []
-  private var waitingBytes = 0
+  private static let cardsAtATime = 256
+  /// What the next commit shall be, so far.
+  private var staging: ImportStaging?
+  /// The cards in it, for staging them again when somebody saved meanwhile.
+  private var staged: [Source] = []
+  private var stagedBytes = 0
   /// Members of groups, by uid, that were not found yet.
   var openMembers: [(group: String, member: String)] = []
 
-  struct Waiting {
+  /// A card as read.
+  struct Source {
     let bytes: [UInt8]
-    var card: Card
     let hash: ContentHash
     let file: String
     let line: Int
+  }
+
+  /// A card as read, and what it says.
+  struct Waiting {
+    let source: Source
+    var card: Card
+
+    var bytes: [UInt8] { source.bytes }
+    var hash: ContentHash { source.hash }
   }
 
   init(
@@ -88,14 +103,17 @@ public final class Importer {
     case .failure(let at, let reason):
       reject(file: file, line: at, reason: reason)
     case .card(let card):
-      waiting.append(
-        Waiting(
-          bytes: bytes, card: card, hash: ContentHash(of: bytes.span), file: file, line: line))
-      waitingBytes += bytes.count
+      let source = Source(
+        bytes: bytes, hash: ContentHash(of: bytes.span), file: file, line: line)
+      waiting.append(Waiting(source: source, card: card))
+      stagedBytes += bytes.count
     }
-    let isFull =
-      waiting.count >= options.cardsPerCommit || waitingBytes >= options.bytesPerCommit
-    return isFull ? try flush() : nil
+    let count = staged.count + waiting.count
+    if count >= options.cardsPerCommit || stagedBytes >= options.bytesPerCommit {
+      return try flush()
+    }
+    if waiting.count >= Self.cardsAtATime { try stageWaiting() }
+    return nil
   }
 
   /// Counts a card that the caller could not even hand over, such as one beyond a limit.
@@ -119,8 +137,10 @@ public final class Importer {
 
   /// Drops the cards not saved yet and reports what is saved.
   public func stop() -> ImportReport {
-    report.read -= waiting.count
+    report.read -= waiting.count + staged.count
     waiting = []
+    staged = []
+    staging = nil
     return report
   }
 
@@ -137,11 +157,13 @@ public final class Importer {
   private func flushOnce(isLast: Bool) throws -> Commit? {
     var attempts = 0
     while true {
-      var staging = ImportStaging(self, report)
-      try staging.stage(waiting, isLast: isLast)
+      try stageWaiting()
+      guard var staging else { return nil }
+      self.staging = nil
+      try staging.finish(isLast: isLast)
       do {
         let commit = options.dryRun ? nil : try save(staging)
-        report = staging.report
+        report.add(staging.counts)
         openMembers = staging.openMembers
         if let commit {
           report.commits = (report.commits?.first ?? commit.number, commit.number)
@@ -149,13 +171,33 @@ public final class Importer {
         // A dry run does not save the first card of a uid, so it cannot merge the second into it.
         waiting = options.dryRun ? [] : staging.postponed
         if options.dryRun { report.updated += staging.postponed.count }
-        waitingBytes = 0
+        staged = []
+        stagedBytes = 0
         return commit
-      } catch let error as StoreError where error.code == .conflict && attempts < 5 {
+      } catch {
+        readAgain()
         // Somebody saved between staging and saving: look again.
+        guard (error as? StoreError)?.code == .conflict, attempts < 5 else { throw error }
         attempts += 1
       }
     }
+  }
+
+  private func stageWaiting() throws {
+    if staging == nil { staging = ImportStaging(self) }
+    let cards = waiting
+    try staging?.stage(cards)
+    staged += cards.map(\.source)
+    waiting = []
+  }
+
+  /// Takes the staged cards back to be staged anew.
+  private func readAgain() {
+    waiting = staged.compactMap { source in
+      guard case .card(let card) = parse(source.bytes.span, source.line) else { return nil }
+      return Waiting(source: source, card: card)
+    }
+    staged = []
   }
 
   private func save(_ staging: ImportStaging) throws -> Commit? {
