@@ -68,7 +68,11 @@ let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   test("LMDB"), test("Checksum"), test("Hashing"), test("Collation"), test("FileSystem"),
   test("ContactModel"), test("VCard", ["ContactModel"]),
-  test("ContactLog", ["ContactModel", "LMDB"]),
+  // A process of its own for what must be killed, stopped, or run in another locale.
+  .executableTarget(
+    name: "StoreWorker", dependencies: ["ContactLog", "ContactModel"], path: "Tests/StoreWorker",
+    swiftSettings: strict),
+  test("ContactLog", ["ContactModel", "LMDB", "StoreWorker"]),
   test("CommandLineTool", ["Terminal"]),
   .testTarget(
     name: "ToolTests", dependencies: ["TestSupport", "FileSystem", "contactlog"],
