@@ -66,7 +66,10 @@ extension Snapshot {
   /// - Complexity: O(the record's own events), plus those of its memberships and links.
   public func history(of id: RecordID) throws -> [HistoryItem] {
     let newest = try reader.newestRun(of: id, set: head.liveSet, held.transaction)
-    guard let newest else { throw StoreError(.notFound, "there is no record \(id)") }
+    guard let newest else {
+      try checkNeverGiven(id)
+      throw StoreError(.notFound, "there is no record \(id)")
+    }
     var record = Record(id: id)
     var relations: [RelationKey: Relation] = [:]
     var items: [HistoryItem] = []

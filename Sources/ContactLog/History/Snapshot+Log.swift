@@ -16,7 +16,11 @@ extension Snapshot {
   ///
   /// - Complexity: O(log *n*), one row.
   public func commit(_ number: UInt64) throws -> Commit? {
-    try reader.commit(number, held.transaction)
+    let commit = try reader.commit(number, held.transaction)
+    guard commit != nil || number == 0 || number > head.commit else {
+      throw StoreError(.damaged, "commit \(number) is missing from the log; run verify")
+    }
+    return commit
   }
 
   /// Hands commits to `body`, newest first, until it returns false.
@@ -27,10 +31,7 @@ extension Snapshot {
   ) throws {
     var number = min(from, head.commit)
     while number > 0 {
-      guard let commit = try commit(number) else {
-        throw StoreError(.damaged, "commit \(number) is missing from the log; run verify")
-      }
-      guard try body(commit) else { return }
+      guard let commit = try commit(number), try body(commit) else { return }
       number -= 1
     }
   }
@@ -39,16 +40,21 @@ extension Snapshot {
   ///
   /// - Throws: ``StoreError`` with code `notFound`.
   public func events(of number: UInt64) throws -> [LoggedEvent] {
-    try reader.events(of: number, held.transaction)
+    guard try commit(number) != nil else {
+      throw StoreError(.notFound, "there is no commit \(number)")
+    }
+    return try reader.events(of: number, held.transaction)
   }
 
   /// The event at a position; `nil` when there is none.
   ///
   /// - Complexity: O(log *n*), one row.
   public func event(at position: Position) throws -> LoggedEvent? {
-    try reader.event(at: position, held.transaction).map {
-      LoggedEvent(event: $0.event, position: position, commit: $0.commit)
+    guard position > 0, position <= head.position else { return nil }
+    guard let found = try reader.event(at: position, held.transaction) else {
+      throw StoreError(.damaged, "the log has no event at position \(position); run verify")
     }
+    return LoggedEvent(event: found.event, position: position, commit: found.commit)
   }
 
   /// The last commit that was made at or before a time, microseconds since 1970; 0: none was.

@@ -124,6 +124,10 @@ struct LogWalk: ~Copyable {
     else {
       throw fault(.chain, "its batch id leads elsewhere")
     }
+    guard try checking(number, { try reader.commit(clock: header.clock, transaction) }) == number
+    else {
+      throw fault(.chain, "its clock leads elsewhere")
+    }
     return (row, header)
   }
 

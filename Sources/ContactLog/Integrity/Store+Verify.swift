@@ -13,6 +13,7 @@ extension Store {
   ///
   /// - Parameter progress: Handed how many events were checked, and of how many.
   /// - Returns: What was found; the first thing wrong is in it.
+  ///   No digests are there where too much is damaged.
   /// - Throws: ``StoreError`` with code `closed`, `busy` or `io`.
   /// - Complexity: O(*n* log *n*); one read transaction for all; memory is bounded.
   public func verify(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws -> StoreProof {
@@ -28,12 +29,20 @@ extension Store {
         try checker.run(held.transaction, progress)
       } catch let error as LogFault {
         fault = error
-      } catch let error as StoreError where error.code == .damaged {
+      } catch {
+        guard let error = StoreError.translating(error) as? StoreError, error.code == .damaged
+        else { throw error }
         fault = LogFault(kind: .damaged, commit: 0, reason: error.reason)
       }
+      var digests: [(name: String, digest: ContentHash)] = []
+      do {
+        digests = try opened.reader.digests(set: head.liveSet, held.transaction)
+      } catch where fault != nil {
+        // After some kinds of damage LMDB refuses to go on.
+      }
       return StoreProof(
-        commits: head.commit, events: head.position, head: head.hash,
-        digests: try opened.reader.digests(set: head.liveSet, held.transaction), fault: fault)
+        commits: head.commit, events: head.position, head: head.hash, digests: digests,
+        fault: fault)
     } catch {
       throw StoreError.translating(error)
     }
@@ -62,7 +71,7 @@ extension RowReader {
       var hasher = SHA256Hasher()
       try transaction.scan(table, from: nil) { key, value in
         // Orders of the root locale are numbered 0 and 1.
-        if isOrder, key[0] != 0 || key[1] > 1 { return false }
+        if isOrder, key.count < 2 || key[0] != 0 || key[1] > 1 { return false }
         for count in [key.count, value.count] {
           buffer.append(UInt8(count >> 16 & 255))
           buffer.append(UInt8(count >> 8 & 255))

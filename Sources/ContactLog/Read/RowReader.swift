@@ -136,6 +136,18 @@ struct RowReader: Sendable {
   }
 }
 
+extension RowReader {
+  /// The commit of a clock; `nil`: there is none.
+  func commit(
+    clock: UInt64, _ transaction: borrowing ReadTransaction
+  ) throws -> UInt64? {
+    try value(KeyBuffer(clock), in: tables.times, transaction) { bytes in
+      var decoder = CBORDecoder(bytes)
+      return try decoder.unsigned()
+    }
+  }
+}
+
 /// Names a membership or a link, in one direction.
 struct RelationKey: Hashable, Sendable {
   /// The group, or the person with the smaller number.

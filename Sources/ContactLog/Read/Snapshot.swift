@@ -36,15 +36,22 @@ extension Snapshot {
   ///
   /// - Complexity: O(log *n*), one row.
   public func record(_ id: RecordID) throws -> Record? {
-    guard let record = try reader.record(id, set: head.liveSet, held.transaction)?.record,
-      record.exists
-    else { return nil }
+    guard let record = try recordOrRemoved(id), record.exists else { return nil }
     return record
   }
 
   /// A record, also when it was removed; `nil` when there never was one.
   public func recordOrRemoved(_ id: RecordID) throws -> Record? {
-    try reader.record(id, set: head.liveSet, held.transaction)?.record
+    let row = try reader.record(id, set: head.liveSet, held.transaction)
+    if row == nil { try checkNeverGiven(id) }
+    return row?.record
+  }
+
+  /// Every number ever given has a row: where there is none its key is not what was written.
+  func checkNeverGiven(_ id: RecordID) throws {
+    if id.number > 0, id.number < head.nextNumbers[Int(id.kind.rawValue)] {
+      throw StoreError(.damaged, "the row of record \(id) is missing; run verify")
+    }
   }
 
   /// Hands the records of a kind that exist to `body`, in order of number, until it returns false.

@@ -41,10 +41,15 @@ public struct Settings: Sendable, Hashable {
 
 extension RowReader {
   func settings(_ transaction: borrowing ReadTransaction) throws -> Settings {
-    try value(Settings.key, in: tables.settings, transaction) { bytes in
+    let settings = try value(Settings.key, in: tables.settings, transaction) { bytes in
       var decoder = CBORDecoder(bytes)
       return try Settings(&decoder)
-    } ?? Settings()
+    }
+    // A new store has no row; one whose key was damaged has another one.
+    guard try settings != nil || transaction.count(of: tables.settings) == 0 else {
+      throw StoreError(.damaged, "the settings are not where they belong; run verify")
+    }
+    return settings ?? Settings()
   }
 }
 

@@ -22,7 +22,8 @@ extension StoreError {
     switch error.code {
     case .mapFull: self.init(.full, "the store's map is full (\(text))")
     case .diskFull, .fileTooLarge: self.init(.full, "no space left for the store (\(text))")
-    case .corrupted, .pageNotFound, .damagedFile, .badPageSize, .invalid:
+    // LMDB passes over a damaged table when it opens a cursor, and then refuses to go on.
+    case .corrupted, .pageNotFound, .damagedFile, .badPageSize, .invalid, .badTransaction:
       self.init(.damaged, "the store's file is damaged or not a store (\(text))")
     case .versionMismatch: self.init(.newerFormat, "another version of LMDB wrote it (\(text))")
     case .alreadyOpen: self.init(.alreadyOpen, "this process has the store open already")
