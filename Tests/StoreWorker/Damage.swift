@@ -23,16 +23,25 @@ struct Damage {
     let file = URL(filePath: path).appending(path: "data.mdb")
     let bytes = try Data(contentsOf: file)
     for number in first..<first + count {
-      // Splitmix64, so that each flip can be done again alone.
-      var mixed = (seed &+ UInt64(number)) &* 0x9E37_79B9_7F4A_7C15
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      let bit = Int(mixed % UInt64(bytes.count * 8))
+      let bit = Self.place(number, seed, in: bytes)
       var damaged = bytes
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
       say("try \(number) byte \(bit / 8) bit \(bit % 8)")
       say("\(try outcome(of: damaged))")
     }
+  }
+
+  /// Splitmix64, so that each flip can be done again alone; mostly where there is something.
+  private static func place(_ number: Int, _ seed: UInt64, in bytes: Data) -> Int {
+    var bit = 0
+    for attempt in 0..<4 as Range<UInt64> {
+      var mixed = (seed &+ UInt64(number) << 8 &+ attempt) &* 0x9E37_79B9_7F4A_7C15
+      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+      bit = Int(mixed % UInt64(bytes.count * 8))
+      if bytes[bit / 8] != 0 { break }
+    }
+    return bit
   }
 
   private func outcome(of bytes: Data) throws -> String {

@@ -1,7 +1,7 @@
 import ContactLog
 import ContactModel
 
-/// All that can be read from a store, by what was asked for.
+/// All that can be read from a store, by what was asked for; much of it hashed.
 struct Dump {
   /// Answers by question; `nil`: the store says it is damaged.
   var answers: [String: String?] = [:]
@@ -41,7 +41,7 @@ struct Dump {
         continue
       }
       guard whole.searches.contains(question), let answer, isPart(found, of: answer) else {
-        return "wrong \(question): \(found) for \(answer ?? "nothing")"
+        return Self.wrong(question, found, answer ?? "")
       }
       isMissed = true
     }
@@ -51,8 +51,14 @@ struct Dump {
     return isMissed ? "missed" : "found"
   }
 
+  /// The lines that should not be there.
+  private static func wrong(_ question: String, _ found: String, _ answer: String) -> String {
+    let lines = Set(found.split(separator: "\n")).subtracting(answer.split(separator: "\n"))
+    return "wrong \(question): \(lines.sorted().joined(separator: " | "))"
+  }
+
   private static func isPart(_ found: String, of answer: String) -> Bool {
-    Set(found.split(separator: " ")).isSubset(of: Set(answer.split(separator: " ")))
+    Set(found.split(separator: "\n")).isSubset(of: Set(answer.split(separator: "\n")))
   }
 
   private static func isDamage(_ error: any Error) -> Bool {
@@ -69,9 +75,18 @@ struct Dump {
       "\($0.commit) \($0.position) \($0.hash.hex) \($0.count(.person))"
     }
     for id in people {
-      answers["record \(id)"] = try answer { "\(try $0.record(id).map { "\($0)" } ?? "none")" }
-      answers["history \(id)"] = try answer { try $0.history(of: id).map { "\($0)" }.joined() }
-      answers["blame \(id)"] = try answer { try $0.blame(of: id).map { "\($0)" }.joined() }
+      answers["record \(id)"] = try answer { "\(try $0.record(id).hashValue)" }
+      // Both name memberships and links, which are searched for.
+      search("history \(id)", try answer { Self.lines(try $0.history(of: id).map(\.hashValue)) })
+      search(
+        "blame \(id)",
+        try answer {
+          Self.lines(
+            try $0.blame(of: id).map { item in
+              [item.slotName.hashValue, item.content.hashValue, Int(item.last.position)]
+                + [item.effective.position, item.last.commit].map { Int($0) }
+            })
+        })
       for (name, list) in [
         ("members", try answer { Self.names(try $0.members(of: id)) }),
         ("groups", try answer { Self.names(try $0.groups(of: id)) }),
@@ -88,15 +103,17 @@ struct Dump {
       search("\(order)", try answer { Self.names(try $0.list(.person, order: order).records) })
     }
     for number in 1...UInt64(6) {
-      answers["commit \(number)"] = try answer { "\(String(describing: try $0.commit(number)))" }
-      answers["events \(number)"] = try answer { "\(try $0.events(of: number))" }
-      answers["event \(number)"] = try answer { "\(String(describing: try $0.event(at: number)))" }
+      answers["commit \(number)"] = try answer { "\(try $0.commit(number).hashValue)" }
+      answers["events \(number)"] = try answer { "\(try $0.events(of: number).hashValue)" }
+      answers["event \(number)"] = try answer { "\(try $0.event(at: number).hashValue)" }
     }
     answers["time"] = try answer { "\(try $0.commit(atTime: .max / 2))" }
-    answers["photo"] = try answer { snapshot in
-      guard let blob = try snapshot.record(.person(1))?[.image]?.blob else { return "none" }
-      return "\(String(describing: try snapshot.blob(blob.hash)))"
-    }
+    search(
+      "photo",
+      try answer { snapshot in
+        guard let blob = try snapshot.record(.person(1))?[.image]?.blob else { return "" }
+        return try snapshot.blob(blob.hash).map { "\($0.hashValue)" } ?? ""
+      })
   }
 
   private mutating func search(_ question: String, _ answer: String?) {
@@ -104,7 +121,9 @@ struct Dump {
     searches.insert(question)
   }
 
-  private static func names(_ ids: [RecordID]) -> String {
-    ids.map { "\($0)" }.joined(separator: " ")
+  private static func names(_ ids: [RecordID]) -> String { lines(ids) }
+
+  private static func lines(_ items: [some Any]) -> String {
+    items.map { "\($0)" }.joined(separator: "\n")
   }
 }

@@ -21,7 +21,9 @@ final class Worker {
       process.executableURL = program
       process.arguments = arguments
     }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Where a process is to die, nobody reads its backtrace.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
     process.standardInput = input
     process.standardOutput = output
     try process.run()
