@@ -37,7 +37,7 @@ extension Store {
       var digests: [(name: String, digest: ContentHash)] = []
       do {
         digests = try opened.reader.digests(set: head.liveSet, held.transaction)
-      } catch where fault != nil {
+      } catch  where fault != nil {
         // After some kinds of damage LMDB refuses to go on.
       }
       return StoreProof(
