@@ -81,7 +81,9 @@ extension Environment {
     return unsafe try begin(CUnsignedInt(MDB_RDONLY))
   }
 
-  /// Ends a read transaction and leaves the gate. `mdb_txn_reset` lets go of the snapshot.
+  /// Ends a read transaction and leaves the gate.
+  ///
+  /// `mdb_txn_reset` lets go of the snapshot.
   func endRead(_ handle: OpaquePointer) {
     unsafe mdb_txn_reset(handle)
     if unsafe !idleReads.give(handle) { unsafe mdb_txn_abort(handle) }

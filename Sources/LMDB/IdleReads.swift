@@ -1,7 +1,9 @@
 import CLMDB
 import Synchronization
 
-/// Read transactions that ended and can be renewed. They hold a reader slot each, but no snapshot.
+/// Read transactions that ended and can be renewed.
+///
+/// They hold a reader slot each, but no snapshot.
 final class IdleReads: Sendable {
   /// More than a few are never in use at once.
   private static let most = 8

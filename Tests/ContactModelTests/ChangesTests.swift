@@ -16,8 +16,9 @@ struct ChangesTests {
     #expect(Set(slots).count == slots.count)
   }
 
-  /// The entries that were there before and still are, in their order. Where removed ones stand is
-  /// nobody's wish and makes no events.
+  /// The entries that were there before and still are, in their order.
+  ///
+  /// Where removed ones stand is nobody's wish and makes no events.
   private func order(_ record: Record, of base: Record) -> [Position] {
     record.entries(.phones).map(\.position).filter { base.entry(.phones, at: $0) != nil }
   }

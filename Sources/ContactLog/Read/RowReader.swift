@@ -94,7 +94,9 @@ struct RowReader: Sendable {
     return run
   }
 
-  /// The event at `position`, and its commit. Only that event of its run is decoded.
+  /// The event at `position`, and its commit.
+  ///
+  /// Only that event of its run is decoded.
   func event(
     at position: Position, _ transaction: borrowing ReadTransaction
   ) throws -> (event: Event, commit: UInt64)? {

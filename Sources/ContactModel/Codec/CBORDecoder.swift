@@ -88,7 +88,9 @@ public struct CBORDecoder: ~Escapable {
   /// Reads an unsigned integer.
   public mutating func unsigned() throws(CBORError) -> UInt64 { try head(0) }
 
-  /// Reads an unsigned integer up to `largest`. Not generic: that took a quarter of a record's time.
+  /// Reads an unsigned integer up to `largest`.
+  ///
+  /// Not generic: that took a quarter of a record's time.
   @inline(__always)
   private mutating func unsigned(upTo largest: UInt64) throws(CBORError) -> UInt64 {
     let number = try head(0)
