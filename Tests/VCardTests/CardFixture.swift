@@ -78,6 +78,33 @@ enum CardFixture {
     return cards
   }
 
+  /// The contacts of a table, fed in pieces of `piece` bytes.
+  static func rows(
+    _ bytes: [UInt8], piece: Int = 4096
+  ) -> (cards: [ConvertedCard], reader: CSVReader) {
+    var reader = CSVReader()
+    var cards: [ConvertedCard] = []
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + piece, bytes.count)
+      reader.feed(Array(bytes[start..<end]))
+      while let card = reader.next() { cards.append(card) }
+      start = end
+    }
+    reader.finish()
+    while let card = reader.next() { cards.append(card) }
+    return (cards, reader)
+  }
+
+  /// Some cards as a table.
+  static func table(
+    _ cards: [Card], _ layout: CSVLayout, _ options: CSVWriter.Options = .init()
+  ) -> [UInt8] {
+    var writer = CSVWriter(layout, options: options)
+    for card in cards { writer.widen(for: card) }
+    return writer.heading() + cards.flatMap { writer.row($0) }
+  }
+
   /// The card as jCard.
   static func jCard(_ card: Card) -> [UInt8] {
     var bytes: [UInt8] = []

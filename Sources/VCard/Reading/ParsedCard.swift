@@ -50,6 +50,12 @@ public struct CardWarning: Sendable, Hashable {
     public static let oddName = Code(rawValue: 10)
     /// A property of a jCard is not of the form that RFC 7095 gives; it was left out.
     public static let badProperty = Code(rawValue: 11)
+    /// A date in a table can be meant in more than one way; the likelier one was taken.
+    public static let ambiguousDate = Code(rawValue: 12)
+    /// A table ends inside quotation marks; what is there was read.
+    public static let missingQuote = Code(rawValue: 13)
+    /// A row has more cells than the table has headings; the cells are kept as unknown lines.
+    public static let missingHeading = Code(rawValue: 14)
   }
 
   /// The kind of thing.
