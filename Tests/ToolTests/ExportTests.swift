@@ -78,4 +78,29 @@ import Testing
     #expect(try String(contentsOfFile: sandbox.path("code"), encoding: .utf8) == "0\n")
     #expect(try String(contentsOfFile: sandbox.path("err"), encoding: .utf8).isEmpty)
   }
+
+  @Test func `in the original form only edited lines differ`() throws {
+    let card = """
+      BEGIN:VCARD\r
+      VERSION:3.0\r
+      UID:rich-1\r
+      N:Long;Zoë;;;\r
+      FN:Zoë Long\r
+      item1.TEL;type=pref;X-SHAPE=round:+44 1\r
+      item1.X-ABLabel:Lighthouse\r
+      X-ODD;A=b:kept\r
+      END:VCARD\r
+
+      """
+    let fresh = try Sandbox()
+    try fresh.succeed("init")
+    try fresh.succeed("import", fresh.write("rich.vcf", card))
+    #expect(try fresh.succeed("export", "--format", "original").output == card)
+    try fresh.succeed("set", "1/phones/0", "+44 2")
+    #expect(
+      try fresh.succeed("export", "--format", "original").output
+        == card.replacing("+44 1", with: "+44 2"))
+    try fresh.succeed("undo", "2")
+    #expect(try fresh.succeed("export", "--format", "original").output == card)
+  }
 }

@@ -115,3 +115,21 @@ extension Snapshot {
     return found
   }
 }
+
+// MARK: - Cards
+
+extension Snapshot {
+  /// The bytes of the card a record was last imported from; `nil` when there is none.
+  ///
+  /// As they were read, but for an inline photo: in its place stands `sha256:`, the hash, `;`, the
+  /// byte count, `;` and the media type.
+  ///
+  /// - Complexity: O(log *n*), one row of the log.
+  public func importedCard(of record: Record) throws -> [UInt8]? {
+    guard let field = record.field(.card), field.value != nil,
+      case .valueSet(_, .document(_, let bytes))? =
+        try event(at: field.writers.effective)?.event.change
+    else { return nil }
+    return bytes
+  }
+}

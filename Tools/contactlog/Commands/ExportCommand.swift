@@ -12,6 +12,10 @@ enum ExportCommand: Command {
       Without a record everything is written. A group is written with all its members. A person \
       written without its groups names them as categories. A file appears whole or not at all, for \
       you only (mode 0600), and never replaces another one unless told to.
+
+      Parameters and properties that an imported card had and the store does not know stay with it. \
+      In the form 'original' every card keeps its own version, and each line that nobody edited since \
+      the import is written as it was read (a photo may be folded anew).
       """,
     arguments: [ArgumentSpec("RECORD", "A person or group; all without one", count: .any)],
     options: [
@@ -19,13 +23,15 @@ enum ExportCommand: Command {
         "output", short: "o", value: "FILE", "The file; - (the default) is standard output",
         completion: .files),
       OptionSpec(
-        "format", value: "FORMAT", "vcard3 (the default), vcard4, vcard21, or json as of 'show'",
-        completion: .words(["vcard3", "vcard4", "vcard21", "json"])),
+        "format", value: "FORMAT",
+        "vcard3 (the default), vcard4, vcard21, original, or json as of 'show'",
+        completion: .words(["vcard3", "vcard4", "vcard21", "original", "json"])),
       OptionSpec("force", "Replace the file if there is one"),
     ],
     examples: [
       .init("export -o all.vcf", "writes everybody"),
       .init("export Friends --format vcard4 -o -", "writes a group and its members"),
+      .init("export 12 --format original", "writes one card with only the edited lines changed"),
       .init("export --format json", "writes one object a line"),
     ])
 
