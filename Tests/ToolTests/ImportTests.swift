@@ -209,4 +209,21 @@ import Testing
     #expect(try second.json().number("added") == 0)
     #expect(try sandbox.run("verify").code == 0)
   }
+
+  @Test func `a table and a jCard come in like cards, told by their content`() throws {
+    let table = try sandbox.write(
+      "people.txt",
+      "First Name,Last Name,E-mail 1 - Value,Shoe size\r\nAda,Long,ada@example.org,40\r\n")
+    let jCard = try sandbox.write(
+      "people.json",
+      #"["vcard",[["version",{},"text","4.0"],["fn",{},"text","Grace Tide"],["uid",{},"text","g1"]]]"#
+    )
+    let report = try sandbox.run("import", table, jCard, "--json")
+    #expect(report.code == 0)
+    #expect(try report.json().number("added") == 2)
+    #expect(report.errors.contains("Shoe size"))
+    #expect(try sandbox.succeed("find", "grace", "--json").lines.count == 1)
+    #expect(try sandbox.succeed("find", "ada long", "--json").lines.count == 1)
+    #expect(try sandbox.run("import", table, jCard, "--json").json().number("same") == 2)
+  }
 }

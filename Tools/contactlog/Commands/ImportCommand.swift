@@ -9,7 +9,8 @@ enum ImportCommand: Command {
   static let spec = CommandSpec(
     "import", "Bring contact cards into the store",
     text: """
-      Reads vCard 2.1, 3.0 and 4.0. Every card is added, or found to be the same as last imported, or \
+      Reads vCard 2.1, 3.0 and 4.0, jCard, and tables (CSV) as Google and Outlook write them, told by \
+      their content. Every card is added, or found to be the same as last imported, or \
       merged into its record field by field without touching what was edited since, or refused and \
       named in the report with line and reason. The same file twice makes no second commit.
 
@@ -47,7 +48,7 @@ enum ImportCommand: Command {
     Interrupt.watch()
     let report: ImportReport
     do {
-      report = try read(files, into: importer, parser, Progress())
+      report = try read(files, into: importer, parser, Progress(), context.diagnostics)
     } catch {
       // What was saved before stands; it is told before the error is.
       try ImportView(importer.stop(), context, isDryRun: options.dryRun).write()
@@ -66,38 +67,41 @@ enum ImportCommand: Command {
   }
 
   private static func read(
-    _ files: [String], into importer: Importer, _ parser: VCardParser, _ progress: Progress
+    _ files: [String], into importer: Importer, _ parser: VCardParser, _ progress: Progress,
+    _ diagnostics: Diagnostics
   ) throws -> ImportReport {
     defer { progress.finish() }
     var count = 0
     for file in files {
       let input = try open(file)
-      var splitter = CardSplitter(limits: parser.limits)
+      var source: CardSource?
       var isAtEnd = false
       while !isAtEnd, !Interrupt.isRequested {
         let bytes = try chunk(of: input, file)
         isAtEnd = bytes.isEmpty
-        if isAtEnd { splitter.finish() } else { splitter.feed(bytes) }
-        while !Interrupt.isRequested, let card = splitter.next() {
-          try add(card, from: file, to: importer, parser)
+        if source == nil { source = CardSource(startOfFile: bytes, limits: parser.limits) }
+        source?.feed(bytes)
+        while !Interrupt.isRequested, let card = source?.next(parser) {
+          try add(card, from: file, to: importer)
           count += 1
           progress.update("\(Plural.count(count, "card")) read")
         }
+      }
+      if let unknown = source?.unknownHeadings, !unknown.isEmpty {
+        diagnostics.report(
+          "\(file): columns not known, kept as they are: \(unknown.joined(separator: ", "))")
       }
     }
     return Interrupt.isRequested ? importer.stop() : try importer.finish()
   }
 
   private static func add(
-    _ card: RawCard, from file: String, to importer: Importer, _ parser: VCardParser
+    _ card: CardSource.Item, from file: String, to importer: Importer
   ) throws {
-    switch card.problem {
-    case nil, .missingEnd: try importer.add(card.bytes, file: file, line: card.firstLine)
-    case .missingBegin, .tooLarge, .tooDeep:
-      let failure = parser.parse(card).failure
-      importer.refuse(
-        file: file, line: failure?.line ?? card.firstLine,
-        reason: failure?.reason ?? "the card cannot be read")
+    if let failure = card.failure {
+      importer.refuse(file: file, line: failure.line, reason: failure.reason)
+    } else {
+      try importer.add(card.bytes, file: file, line: card.line)
     }
   }
 
