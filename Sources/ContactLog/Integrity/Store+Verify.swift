@@ -182,9 +182,13 @@ private struct Verification {
       keys.removeAll()
       index.appendKeys(of: folded.record, to: &keys)
       var found = 0
+      var seen: Set<[UInt8]> = []
       for at in 0..<keys.count {
         let key = keys.key(at)
-        if (0..<at).contains(where: { keys.key($0).isSame(as: key) }) { continue }
+        let isKnown =
+          keys.count < 32
+          ? (0..<at).contains { keys.key($0).isSame(as: key) } : !seen.insert(key.array).inserted
+        if isKnown { continue }
         guard let value = try transaction.value(for: key, in: table) else {
           throw fault("table \(table.name) lacks a row of record \(id)")
         }

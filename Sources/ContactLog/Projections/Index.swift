@@ -51,6 +51,10 @@ struct KeyList: Sendable {
     bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index])
   }
 
+  /// The keys for looking up, where they are so many that comparing each with each takes long: a
+  /// name may be a book.
+  var lookup: Set<[UInt8]>? { count < 32 ? nil : Set((0..<count).map { key($0).array }) }
+
   func contains(_ key: Span<UInt8>) -> Bool {
     (0..<count).contains { index in
       let own = self.key(index)

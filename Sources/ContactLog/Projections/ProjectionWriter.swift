@@ -44,10 +44,13 @@ struct ProjectionWriter: ~Copyable {
       index.appendKeys(of: new, to: &after)
       before.removeAll()
       if let old { index.appendKeys(of: old, to: &before) }
-      for at in 0..<before.count where !after.contains(before.key(at)) {
+      let (oldKeys, newKeys) = (before.lookup, after.lookup)
+      for at in 0..<before.count
+      where !(newKeys?.contains(before.key(at).array) ?? after.contains(before.key(at))) {
         deletes[place].rows.append(key: before.key(at))
       }
-      for at in 0..<after.count where !before.contains(after.key(at)) {
+      for at in 0..<after.count
+      where !(oldKeys?.contains(after.key(at).array) ?? before.contains(after.key(at))) {
         inserts[place].append(indexKey: after.key(at))
       }
     }

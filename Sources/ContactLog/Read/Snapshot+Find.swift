@@ -33,15 +33,18 @@ extension Snapshot {
     let words = WordIndex.words(query)
     // The longest word has the fewest rows.
     guard let first = words.max(by: { $0.count < $1.count }), limit > 0 else { return [] }
+    // Long words are cut in the key.
+    let prefix = Array(first.prefix(longestIndexText))
+    let isSure = words.count == 1 && first.count < longestIndexText
     var found: [RecordID] = []
     var seen: Set<RecordID> = []
     let table = projections.words
-    try held.transaction.scan(table, from: first.span) { key, stored in
-      guard key.starts(with: first.span) else { return false }
+    try held.transaction.scan(table, from: prefix.span) { key, stored in
+      guard key.starts(with: prefix.span) else { return false }
       try Seal.check(key, stored, table)
       guard let id = key.lastRecord else { throw Seal.damage(key, table) }
       if !seen.insert(id).inserted { return true }
-      if words.count > 1 {
+      if !isSure {
         guard let record = try record(id), WordIndex.matches(record, words) else { return true }
       }
       found.append(id)

@@ -124,6 +124,18 @@ extension EditSet {
     }
   }
 
+  /// The bytes that the events of a draft name: photos tried out and dropped stay out of the log.
+  func blobs(namedBy draft: Draft) -> [ContentHash: [UInt8]] {
+    var named: [ContentHash: [UInt8]] = [:]
+    for (_, events) in draft.records {
+      for event in events {
+        guard case .valueSet(_, .blob(let reference)) = event.change else { continue }
+        named[reference.hash] = blobs[reference.hash]
+      }
+    }
+    return named
+  }
+
   /// Keeps bytes that a value names by their hash.
   mutating func keep(_ bytes: [UInt8], _ hash: ContentHash) { blobs[hash] = bytes }
 }

@@ -137,7 +137,7 @@ extension Session {
         { try writer.recordToWrite($0, transaction) },
         relation: { try writer.relation($0, transaction) },
         relationsOf: { try writer.relations(of: $0, transaction) }, policy: policy)
-      draft.blobs = edits.blobs
+      if !edits.blobs.isEmpty { draft.blobs = edits.blobs(namedBy: draft) }
       try writer.checkMemberships(draft, transaction)
       return draft
     }
