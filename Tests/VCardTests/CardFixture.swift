@@ -5,6 +5,12 @@ import VCard
 
 /// Shorthands for reading and writing cards in tests.
 enum CardFixture {
+  /// How long a test of random bytes goes on; `CONTACTLOG_FUZZ_SECONDS` makes it hours.
+  static let fuzzing: Duration = {
+    let seconds = ProcessInfo.processInfo.environment["CONTACTLOG_FUZZ_SECONDS"]
+    return .seconds(seconds.flatMap { Int($0) } ?? 5)
+  }()
+
   /// The cards of some bytes, fed in pieces of `piece` bytes.
   static func split(_ bytes: [UInt8], piece: Int = 4096) -> [RawCard] {
     var splitter = CardSplitter()

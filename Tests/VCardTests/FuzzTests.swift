@@ -7,8 +7,7 @@ import VCard
 ///
 /// A trap would end the test run.
 struct FuzzTests {
-  /// How long each test goes on.
-  private let duration = Duration.seconds(5)
+  private let duration = CardFixture.fuzzing
 
   @Test func `files damaged at random never trap`() throws {
     let files = try CardFixture.files().map(\.bytes).filter { $0.count < 20_000 }

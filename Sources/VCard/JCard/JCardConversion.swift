@@ -74,10 +74,7 @@ struct JCardConversion {
 
   /// Whether a text can be a name of a property, parameter or group.
   private static func isName(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy {
-        $0.isAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-      }
+    !text.isEmpty && text.utf8.allSatisfy(\.isLetterOfName)
   }
 
   private mutating func warn(_ message: String) {

@@ -25,7 +25,7 @@ public enum JCardWriter {
     var bytes: [UInt8] = []
     withoutActuallyEscaping(photo) { photo in
       if let original,
-        let rewriter = CardRewriter(card, original: original, addsUID: true, photo: photo)
+        var rewriter = CardRewriter(card, original: original, addsUID: true, photo: photo)
       {
         rewriter.convert(to: .v4, into: &bytes)
       } else {

@@ -266,12 +266,7 @@ struct CardReading {
   }
 
   private static func isPlainName(_ line: borrowing ContentLine) -> Bool {
-    for index in line.head.name {
-      let byte = line.bytes[index]
-      guard byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") else {
-        return false
-      }
-    }
+    for index in line.head.name where !line.bytes[index].isLetterOfName { return false }
     return true
   }
 

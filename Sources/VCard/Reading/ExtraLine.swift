@@ -3,7 +3,8 @@ enum ExtraLine {
   /// The line as one text in UTF-8, with its group and parameters.
   ///
   /// The bytes stay as they are, except that quoted-printable and charsets are undone already, so
-  /// their parameters go, and that words which stand alone (2.1) get the name they stand for.
+  /// their parameters go, that words which stand alone (2.1) get the name they stand for, and that
+  /// letters which no name has become dashes: other programs refuse a whole file for them.
   ///
   /// - Parameter isText: Whether `ENCODING` goes too, as the value is not what that says; other
   ///   programs refuse a whole card for it.
@@ -11,15 +12,24 @@ enum ExtraLine {
     let head = line.head
     let isAsWritten =
       !head.hasBareWords && head.charset == .none && head.encoding != .quotedPrintable
+      && hasPlainName(line)
     return isAsWritten && !isText
       ? line.plain(head.group.lowerBound..<head.value.upperBound) : normalised(line, isText)
+  }
+
+  private static func hasPlainName(_ line: borrowing ContentLine) -> Bool {
+    for index in line.head.group where !line.bytes[index].isLetterOfName { return false }
+    for index in line.head.name where !line.bytes[index].isLetterOfName { return false }
+    return true
   }
 
   private static func normalised(_ line: borrowing ContentLine, _ isText: Bool) -> String {
     let head = line.head
     let bytes = line.bytes
     var output: [UInt8] = []
-    for index in head.group.lowerBound..<head.name.upperBound { output.append(bytes[index]) }
+    for index in head.group { output.append(bytes[index].asLetterOfName) }
+    if !head.group.isEmpty { output.append(ASCII.dot) }
+    for index in head.name { output.append(bytes[index].asLetterOfName) }
     var scanner = ParameterScanner(
       position: head.parameters.lowerBound, end: head.value.lowerBound, quoted: true)
     while let item = head.parameters.isEmpty ? nil : scanner.next(bytes) {

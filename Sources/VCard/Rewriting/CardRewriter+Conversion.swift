@@ -2,7 +2,8 @@ import ContactModel
 
 extension CardRewriter {
   /// Appends the card in the writer's form, with the parameters that the model does not know.
-  func convert(to version: VCardVersion, into output: inout [UInt8]) {
+  mutating func convert(to version: VCardVersion, into output: inout [UInt8]) {
+    prepare()
     var octets: [UInt8]?
     if case .reference(let reference)? = wanted.photo { octets = photo(reference) }
     let extras = (wanted.entries[.extra] ?? []).compactMap { $0.value.text }

@@ -6,7 +6,9 @@ extension CardRewriter {
   }
 
   /// Whether two photos are the same, wherever their octets are.
-  func isSame(_ a: Card.Photo?, _ b: Card.Photo?) -> Bool {
+  static func isSame(
+    _ a: Card.Photo?, _ b: Card.Photo?, _ photo: (BlobReference) -> [UInt8]?
+  ) -> Bool {
     switch (a, b) {
     case (nil, nil): true
     case (.reference(let x)?, .reference(let y)?): x.hash == y.hash
@@ -20,7 +22,7 @@ extension CardRewriter {
 
   /// Rewrites the photo if it is another one.
   mutating func rewritePhoto() {
-    guard !isSame(base.photo, wanted.photo) else { return }
+    guard !Self.isSame(base.photo, wanted.photo, photo) else { return }
     let places = photoPlaces
     var card = Card()
     card.photo = wanted.photo
@@ -43,7 +45,8 @@ extension CardRewriter {
 
   /// Puts the octets where a stored card has only their hash.
   mutating func fillInPhoto() {
-    guard case .reference(let reference)? = base.photo, isSame(base.photo, wanted.photo),
+    guard case .reference(let reference)? = base.photo,
+      Self.isSame(base.photo, wanted.photo, photo),
       let octets = photo(reference)
     else { return }
     for place in photoPlaces {

@@ -5,13 +5,13 @@ extension CardRewriter {
   private struct Unit {
     let before: WrittenLine?
     let after: WrittenLine?
-    /// What both say.
-    let claims: Set<LineClaim>
+    /// What both say, once somebody asked.
+    var claims: Set<LineClaim>?
   }
 
   /// Rewrites the lines of single values that have changed.
   mutating func rewriteSingleValues() {
-    let (names, units) = units()
+    var (names, units) = units()
     var changed: Set<String> = []
     for name in names {
       guard let unit = units[name] else { continue }
@@ -22,11 +22,12 @@ extension CardRewriter {
     }
     if effort >= .derivedLines {
       // A name without parts needs no line.
-      changed.formUnion(
-        names.filter { name in
-          guard let unit = units[name], let after = unit.after else { return false }
-          return after.value.contains { $0 != ";" } && lines(of: unit, name).isEmpty
-        })
+      for name in names {
+        guard let after = units[name]?.after, after.value.contains(where: { $0 != ";" }),
+          lines(of: &units, name).isEmpty
+        else { continue }
+        changed.insert(name)
+      }
     }
     guard !changed.isEmpty else { return }
     var touched: [String: [Int]] = [:]
@@ -34,13 +35,12 @@ extension CardRewriter {
     while isGrowing {
       isGrowing = false
       for name in names where changed.contains(name) && touched[name] == nil {
-        guard let unit = units[name] else { continue }
-        touched[name] = lines(of: unit, name)
+        touched[name] = lines(of: &units, name)
         // A line that goes may say more, which others must say then.
         for place in touched[name] ?? [] {
-          for other in names where !changed.contains(other) {
-            guard let unit = units[other], !unit.claims.isDisjoint(with: trace.lines[place].claims)
-            else { continue }
+          let others = trace.lines[place].claims.subtracting(claims(of: name, &units))
+          for other in names where !others.isEmpty && !changed.contains(other) {
+            if claims(of: other, &units).isDisjoint(with: others) { continue }
             changed.insert(other)
             isGrowing = true
           }
@@ -66,16 +66,17 @@ extension CardRewriter {
     }
     var units: [String: Unit] = [:]
     for name in names {
-      let both = [before[name], now[name]].compactMap { $0 }
-      units[name] = Unit(before: before[name], after: now[name], claims: claims(of: both))
+      units[name] = Unit(before: before[name], after: now[name])
     }
     return (names, units)
   }
 
-  /// What some lines say, found by reading them.
-  private func claims(of lines: [WrittenLine]) -> Set<LineClaim> {
+  /// What the lines of a name say, found by reading them.
+  private func claims(of name: String, _ units: inout [String: Unit]) -> Set<LineClaim> {
+    guard let unit = units[name] else { return [] }
+    if let claims = unit.claims { return claims }
     var claims: Set<LineClaim> = []
-    for line in lines {
+    for line in [unit.before, unit.after].compactMap({ $0 }) {
       var output = CardOutput(bytes: [], version: version, photo: nil, takenItems: [])
       output.frame("BEGIN")
       output.raw("VERSION", version.text)
@@ -85,15 +86,18 @@ extension CardRewriter {
       _ = reading.run(output.bytes.span)
       for line in reading.trace?.lines ?? [] { claims.formUnion(line.claims) }
     }
-    return claims.filter { $0.keptNumber == nil }
+    claims = claims.filter { $0.keptNumber == nil }
+    units[name]?.claims = claims
+    return claims
   }
 
-  private func lines(of unit: Unit, _ name: String) -> [Int] {
+  private func lines(of units: inout [String: Unit], _ name: String) -> [Int] {
+    let claims = claims(of: name, &units)
     let name = name.uppercased()
     return trace.lines.indices.filter { place in
       let line = trace.lines[place]
       guard line.kept == nil else { return false }
-      return line.head.capitalName == name || !line.claims.isDisjoint(with: unit.claims)
+      return line.head.capitalName == name || !line.claims.isDisjoint(with: claims)
     }
   }
 

@@ -20,13 +20,13 @@ struct CardRewriter {
 
   var edits: LineEdits
   /// The lines that the writer would make of both, by what they say.
-  let linesBefore: [WrittenLine.Origin: [WrittenLine]]
-  let linesNow: [WrittenLine.Origin: [WrittenLine]]
+  private(set) var linesBefore: [WrittenLine.Origin: [WrittenLine]] = [:]
+  private(set) var linesNow: [WrittenLine.Origin: [WrittenLine]] = [:]
   /// The lines of each entry as it came: its own, and those about it.
-  let places: [KeptLine.Entry: (own: [Int], about: [Int])]
+  private(set) var places: [KeptLine.Entry: (own: [Int], about: [Int])] = [:]
   /// The lines of each group, which is in small letters.
-  let groups: [String: [Int]]
-  private(set) var takenItems: Set<Int>
+  private(set) var groups: [String: [Int]] = [:]
+  private(set) var takenItems: Set<Int> = []
   /// The last number given to a group of new lines.
   var lastItem = 0
 
@@ -41,12 +41,13 @@ struct CardRewriter {
     self.trace = trace
     self.base = base
     self.photo = photo
-    var wanted = card
-    if wanted.uid == nil || base.uid == nil && !addsUID { wanted.uid = base.uid }
-    Self.keepPreferences(of: base, in: &wanted)
-    self.wanted = wanted
+    wanted = Self.wanted(card, base, addsUID: addsUID)
     version = trace.version
     edits = LineEdits(original, trace)
+  }
+
+  /// Finds out what an edit needs to know.
+  mutating func prepare() {
     linesBefore = Dictionary(
       grouping: CardOutput.lines(of: base.withoutSets, version), by: \.origin)
     linesNow = Dictionary(
@@ -63,14 +64,31 @@ struct CardRewriter {
     return (card, trace)
   }
 
-  /// An entry keeps being preferred, as records do not know of it.
-  private static func keepPreferences(of base: Card, in card: inout Card) {
+  /// Whether a card says what it said as it came, so that its bytes can stay as they are.
+  static func isUnedited(
+    _ card: Card, original: [UInt8], addsUID: Bool, photo: (BlobReference) -> [UInt8]?
+  ) -> Bool {
+    let parsed = VCardParser().parse(original.span)
+    guard let base = parsed.card, !parsed.warnings.contains(where: { $0.code == .missingEnd })
+    else {
+      return false
+    }
+    if case .reference? = base.photo { return false }
+    return isSame(base, wanted(card, base, addsUID: addsUID), photo)
+  }
+
+  /// What a card says, with what only the card as it came knows.
+  private static func wanted(_ card: Card, _ base: Card, addsUID: Bool) -> Card {
+    var card = card
+    if card.uid == nil || base.uid == nil && !addsUID { card.uid = base.uid }
+    // An entry keeps being preferred, as records do not know of it.
     for (property, old) in base.entries where old.contains(where: \.isPreferred) {
       guard let new = card.entries[property] else { continue }
       for (index, place) in EntryMatching(from: old, to: new).before.enumerated() {
         if let place, old[place].isPreferred { card.entries[property]?[index].isPreferred = true }
       }
     }
+    return card
   }
 
   // MARK: - The card
@@ -93,6 +111,11 @@ struct CardRewriter {
 
   /// The card with what was edited; `nil` when no lines were found that say it.
   mutating func run() -> [UInt8]? {
+    if Self.isSame(base, wanted, photo) {
+      fillInPhoto()
+      return edits.applied()
+    }
+    prepare()
     for effort in Effort.allCases {
       self.effort = effort
       edits = LineEdits(original, trace)
@@ -116,16 +139,18 @@ struct CardRewriter {
   /// Whether a card says what it is to say, as far as cards can say it.
   private func says(_ bytes: [UInt8]) -> Bool {
     guard let card = Self.read(bytes)?.card else { return false }
-    if isSame(card, wanted) { return true }
+    if Self.isSame(card, wanted, photo) { return true }
     var plain: [UInt8] = []
     VCardWriter.write(wanted, version: version, photo: photo, into: &plain)
     guard let possible = Self.read(plain)?.card else { return false }
-    return isSame(card, possible)
+    return Self.isSame(card, possible, photo)
   }
 
-  private func isSame(_ a: Card, _ b: Card) -> Bool {
+  private static func isSame(
+    _ a: Card, _ b: Card, _ photo: (BlobReference) -> [UInt8]?
+  ) -> Bool {
     guard a.kind == b.kind, a.uid.hasSameBytes(as: b.uid), a.values == b.values,
-      isSame(a.photo, b.photo),
+      isSame(a.photo, b.photo, photo),
       Set(a.categories.map(ByteText.init)) == Set(b.categories.map(ByteText.init)),
       a.memberKeys == b.memberKeys
     else { return false }

@@ -20,7 +20,7 @@ struct LineEdits {
   }
 
   /// The first line end of a card; CRLF where it has none.
-  private static func lineEnd(_ bytes: [UInt8]) -> [UInt8] {
+  static func lineEnd(_ bytes: [UInt8]) -> [UInt8] {
     guard let start = bytes.firstIndex(where: \.isLineEnd) else {
       return [ASCII.carriageReturn, ASCII.lineFeed]
     }

@@ -26,6 +26,15 @@ extension UInt8 {
   /// A digit or a letter without accent.
   var isAlphanumeric: Bool { self &- 0x30 < 10 || capital &- 0x41 < 26 }
 
+  /// Whether names of properties, parameters and groups may have it.
+  ///
+  /// The specifications do not allow the low line, but Windows writes it.
+  var isLetterOfName: Bool {
+    isAlphanumeric || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+  }
+  /// The byte, or a dash where no name has it.
+  var asLetterOfName: UInt8 { isLetterOfName ? self : UInt8(ascii: "-") }
+
   /// The value of a hexadecimal digit.
   var hexadecimal: UInt8? {
     switch self {

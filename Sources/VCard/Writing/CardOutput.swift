@@ -178,9 +178,10 @@ struct CardOutput {
     if line.span.isWord("AGENT", in: head.name), isOpen, !value.utf8.contains(ASCII.backslash) {
       return
     }
-    let written = String(
-      decoding: line[head.group.lowerBound..<(head.value.lowerBound - 1)], as: UTF8.self)
-    finish(Array(written.utf8), value, isBinary: head.encoding == .base64)
+    let group = head.group.isEmpty ? [] : line[head.group].map(\.asLetterOfName) + [ASCII.dot]
+    let parameters = line[head.parameters.lowerBound..<(head.value.lowerBound - 1)]
+    let name = line[head.name].map(\.asLetterOfName)
+    finish(group + name + parameters, value, isBinary: head.encoding == .base64)
   }
 
   // MARK: - The one place where lines are made

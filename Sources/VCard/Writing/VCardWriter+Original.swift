@@ -27,6 +27,14 @@ extension VCardWriter {
     _ card: Card, original: [UInt8], version: VCardVersion? = nil, addsUID: Bool = false,
     photo: (BlobReference) -> [UInt8]? = { _ in nil }, into output: inout [UInt8]
   ) {
+    let isCopy =
+      version == nil
+      && CardRewriter.isUnedited(card, original: original, addsUID: addsUID, photo: photo)
+    if isCopy {
+      output += original
+      if let last = original.last, !last.isLineEnd { output += LineEdits.lineEnd(original) }
+      return
+    }
     withoutActuallyEscaping(photo) { photo in
       guard
         var rewriter = CardRewriter(card, original: original, addsUID: addsUID, photo: photo)
