@@ -39,7 +39,9 @@ struct Context {
 
   /// Who makes the change: `--author`, else `CONTACTLOG_AUTHOR`, else the login name.
   var author: String {
-    line.option("author") ?? environment["CONTACTLOG_AUTHOR"]
+    // An empty one would leave nobody to blame.
+    [line.option("author"), environment["CONTACTLOG_AUTHOR"]].compactMap { $0 }
+      .first { !$0.isEmpty }
       ?? UserFolders(environment: environment).loginName ?? "unknown"
   }
 

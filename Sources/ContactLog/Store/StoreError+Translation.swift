@@ -54,12 +54,12 @@ extension StoreError {
       self.init(.alreadyOpen, "this process has the store open already, perhaps in another library")
     case .replaced: self.init(.replaced, "the store's files were replaced while it was open")
     case .foreignOwner:
-      self.init(.permission, "the store belongs to another user (\(error.reason))")
+      self.init(.permission, "\(error.part) belongs to another user")
     case .writableByOthers:
       self.init(
-        .permission, "others can write to the store (\(error.reason)); take that right away first")
+        .permission, "others can write to \(error.part); take that right away first")
     case .symbolicLink, .notRegular, .hardLinked:
-      self.init(.fileSystem, "the store has a link or a special file in it (\(error.reason))")
+      self.init(.fileSystem, "\(error.part) is a link or a special file")
     case .unsupportedFileSystem:
       self.init(
         .fileSystem, "a store is not safe on this file system: \(error.reason); choose a local disk"
@@ -67,4 +67,9 @@ extension StoreError {
     default: self.init(.io, text)
     }
   }
+}
+
+extension FileSystemError {
+  /// What of the store the error is about.
+  fileprivate var part: String { reason.isEmpty ? "the store's folder" : "the store's \(reason)" }
 }

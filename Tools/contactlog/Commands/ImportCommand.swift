@@ -14,7 +14,10 @@ enum ImportCommand: Command {
       merged into its record field by field without touching what was edited since, or refused and \
       named in the report with line and reason. The same file twice makes no second commit.
 
-      An import is one or more commits of a bounded number of cards; 'contactlog undo --import ID' \
+      A card is recognised by its UID, else by its text: one without a UID that was edited elsewhere \
+      comes in as a new person.
+
+      An import is one or more commits of up to 10,000 cards; 'contactlog undo --import ID' \
       takes them all back. Ctrl-C ends the import after the last commit that is whole.
 
       Where a card was refused, the exit code is 65; the others are in.
@@ -41,14 +44,19 @@ enum ImportCommand: Command {
     var options = Importer.Options()
     options.dryRun = context.line.flag("dry-run")
     let parser = VCardParser()
+    let warnings = ImportWarnings(context.diagnostics)
     let importer = store.importer(
       author: context.author, program: Context.program, note: context.line.option("note"),
       options: options
-    ) { bytes, line in Importer.Parsed(parser.parse(bytes, firstLine: line)) }
+    ) { bytes, line in
+      let parsed = parser.parse(bytes, firstLine: line)
+      warnings.note(parsed.warnings)
+      return Importer.Parsed(parsed)
+    }
     Interrupt.watch()
     let report: ImportReport
     do {
-      report = try read(files, into: importer, parser, Progress(), context.diagnostics)
+      report = try read(files, into: importer, parser, Progress(), warnings)
     } catch {
       // What was saved before stands; it is told before the error is.
       try ImportView(importer.stop(), context, isDryRun: options.dryRun).write()
@@ -68,30 +76,34 @@ enum ImportCommand: Command {
 
   private static func read(
     _ files: [String], into importer: Importer, _ parser: VCardParser, _ progress: Progress,
-    _ diagnostics: Diagnostics
+    _ warnings: ImportWarnings
   ) throws -> ImportReport {
     defer { progress.finish() }
     var count = 0
     for file in files {
       let input = try open(file)
       var source: CardSource?
-      var isAtEnd = false
+      var (isAtEnd, isEmpty) = (false, true)
       while !isAtEnd, !Interrupt.isRequested {
         let bytes = try chunk(of: input, file)
         isAtEnd = bytes.isEmpty
         if source == nil { source = CardSource(startOfFile: bytes, limits: parser.limits) }
         source?.feed(bytes)
         while !Interrupt.isRequested, let card = source?.next(parser) {
+          warnings.expect(file)
           try add(card, from: file, to: importer)
           count += 1
+          isEmpty = false
           progress.update("\(Plural.count(count, "card")) read")
         }
       }
       if let unknown = source?.unknownHeadings, !unknown.isEmpty {
-        diagnostics.report(
+        warnings.report(
           "\(file): columns not known, kept as they are: \(unknown.joined(separator: ", "))")
       }
+      if isEmpty, !Interrupt.isRequested { warnings.report("\(file): there is no card in it") }
     }
+    warnings.finish()
     return Interrupt.isRequested ? importer.stop() : try importer.finish()
   }
 

@@ -43,7 +43,34 @@ enum UndoCommand: Command {
       try UndoView(report, context, isDryRun: isDryRun).write()
       return .ok
     } catch let error as StoreError where error.code == .superseded {
+      if let (number, later) = try undone(commits, store) {
+        throw Failure(
+          .blocked,
+          "commit \(number) was undone by commit \(later) already; undo \(later) to bring it back")
+      }
       throw Failure(.blocked, UndoView.refusal(error.obstacles))
+    }
+  }
+
+  /// A commit of these that another one has undone, and that one, if it still stands.
+  private static func undone(
+    _ commits: [UInt64], _ store: Store
+  ) throws -> (number: UInt64, by: UInt64)? {
+    let wanted = Set(commits)
+    let first = commits.min() ?? 0
+    return try store.read { snapshot in
+      var takenBack: Set<UInt64> = []
+      var found: (number: UInt64, by: UInt64)?
+      try snapshot.forEachCommit { commit in
+        if !takenBack.contains(commit.number) {
+          if let number = commit.header.undoes.first(where: wanted.contains) {
+            found = (number, commit.number)
+          }
+          takenBack.formUnion(commit.header.undoes)
+        }
+        return found == nil && commit.number > first
+      }
+      return found
     }
   }
 
