@@ -94,9 +94,14 @@ extension Store {
       while more {
         more = try walk.advance(
           transaction, head: end, limit: 32 << 20,
-          event: { event, _, _ in
+          event: { event, _, header in
             if case .blob(let reference)? = event.change.value {
-              try ingest.addBlob(reference.hash, from: source.reader, transaction)
+              try ingest.addBlob(
+                reference.hash, of: header.number, from: source.reader, transaction)
+              // Photos may be many times as long as the events that name them.
+              if ingest.blobs.rows.byteCount > 32 << 20 {
+                try opened.environment.write { try ingest.flushBlobs($0) }
+              }
             }
             if case .created = event.change { try ingest.note(event.record) }
           },
@@ -117,7 +122,7 @@ private final class LogIngest {
   private var commits = RowBuffer()
   private var batches = RowBuffer.Box()
   private var times = RowBuffer()
-  private var blobs = RowBuffer.Box()
+  let blobs = RowBuffer.Box()
 
   init(tables: Tables, head: Head) {
     self.tables = tables
@@ -140,16 +145,23 @@ private final class LogIngest {
   }
 
   func addBlob(
-    _ hash: ContentHash, from reader: RowReader, _ transaction: borrowing ReadTransaction
+    _ hash: ContentHash, of commit: UInt64, from reader: RowReader,
+    _ transaction: borrowing ReadTransaction
   ) throws {
     let key = KeyBuffer(hash)
-    try reader.value(key, in: reader.tables.blobs, transaction) { bytes in
-      guard ContentHash(of: bytes) == hash else {
-        throw LogFault(
-          kind: .damaged, commit: head.commit, reason: "bytes that an event names are wrong")
-      }
+    let isSound = try reader.value(key, in: reader.tables.blobs, transaction) { bytes in
+      guard ContentHash(of: bytes) == hash else { return false }
       blobs.append(sealing: key, bytes.array)
+      return true
     }
+    guard isSound == true else {
+      throw LogFault(
+        kind: .damaged, commit: commit, reason: "bytes that an event names are missing or wrong")
+    }
+  }
+
+  func flushBlobs(_ transaction: borrowing WriteTransaction) throws {
+    try blobs.flush(transaction) { try $1.put(rows: $0, in: tables.blobs) }
   }
 
   func add(_ row: CommitRow, _ header: CommitHeader) {
@@ -180,7 +192,7 @@ private final class LogIngest {
     commits.removeAll()
     times.removeAll()
     try batches.flush(transaction) { try $1.put(rows: $0, in: tables.batches) }
-    try blobs.flush(transaction) { try $1.put(rows: $0, in: tables.blobs) }
+    try flushBlobs(transaction)
     var encoder = CBOREncoder()
     head.encode(to: &encoder)
     try transaction.put(Head.key, sealing: encoder.bytes, in: tables.meta)

@@ -237,8 +237,18 @@ private struct Verification {
     }
     for table in [reader.tables.commits, reader.tables.batches, reader.tables.times] {
       guard try transaction.count(of: table) == Int(head.commit) else {
-        throw fault("table \(table.name) does not have a row for each commit")
+        throw LogFault(
+          kind: .chain, commit: head.commit,
+          reason: "table \(table.name) does not have a row for each commit")
       }
+    }
+    // A run behind the end would be in the way of the next commit.
+    let end = KeyBuffer(head.position + 1)
+    let behind = try transaction.first(in: reader.tables.events, atOrAfter: end.span) { _, _ in true
+    }
+    guard behind == nil else {
+      throw LogFault(
+        kind: .chain, commit: head.commit, reason: "the log goes on behind the last commit")
     }
   }
 
