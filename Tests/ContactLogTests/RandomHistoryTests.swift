@@ -44,14 +44,14 @@ import Testing
   @Test(arguments: 0..<20) func `short histories agree with the model`(_ part: Int) {
     for index in 0..<50 * Self.factor {
       let seed = Self.firstSeed + part * 50 * Self.factor + index
-      check(seed: seed, count: 25, replays: index % 5 == 0)
+      check(seed: seed, count: 18, replays: index % 5 == 0)
     }
   }
 
   @Test(arguments: 0..<10) func `long histories agree with the model`(_ part: Int) {
     for index in 0..<5 * Self.factor {
       let seed = Self.firstSeed + 1_000_000 + part * 5 * Self.factor + index
-      check(seed: seed, count: 200, replays: true)
+      check(seed: seed, count: 120, replays: true)
     }
   }
 }
