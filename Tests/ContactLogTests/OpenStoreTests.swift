@@ -1,5 +1,6 @@
 import ContactModel
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -111,6 +112,37 @@ import Testing
     let large = try Store.open(at: path)
     #expect(try large.person("Grace") == .person(Int32(saved) + 1))
     #expect(try large.fault() == nil)
+  }
+
+  @Test func `a store that another process grew beyond the map is followed`() throws {
+    // LMDB-02 and LMDB-04
+    _ = try store.group("Everybody")
+    store.close()
+    var options = Store.Options()
+    options.mapSize = 1 << 20
+    let small = try Store.open(at: path, options: options)
+    let isOver = Mutex(false)
+    let threads = DispatchGroup()
+    for _ in 0..<4 {
+      threads.enter()
+      Thread.detachNewThread {
+        defer { threads.leave() }
+        while !isOver.withLock({ $0 }) {
+          #expect(throws: Never.self) { try small.read { try $0.record(.person(1)) } }
+        }
+      }
+    }
+    let writer = try Worker("set", path, "1", "note", String(repeating: "n", count: 100_000))
+    #expect(writer.lines() == ["commit 3"])
+    for _ in 0..<20 {
+      _ = try Worker.run("set", path, "1", "note", String(repeating: "m", count: 60_000))
+      _ = try Worker.run("set", path, "1", "note", String(repeating: "n", count: 60_000))
+    }
+    isOver.withLock { $0 = true }
+    threads.wait()
+    #expect(try small.record(.person(1))?.text(.note)?.utf8.count == 60_000)
+    #expect(try small.fault() == nil)
+    _ = try small.person("Grace")
   }
 
   @Test func `a limit on the file's size fails saves and loses nothing`() throws {
