@@ -154,7 +154,12 @@ struct UndoPlan {
     }
     for list in record.lists {
       for entry in list.entries where !entry.isRemoved {
-        left.append((.entry(list.property, entry.position), entry.existence.effective))
+        let (property, position) = (list.property, entry.position)
+        left.append((.entry(property, position), entry.existence.effective))
+        // What stood there before may have been edited since.
+        if since == 0 || entry.existence.effective > since { continue }
+        left.append((.entryValue(property, position), entry.valueWriters.effective))
+        left.append((.entryLabel(property, position), entry.labelWriters.effective))
       }
     }
     left.removeAll { $0.1 <= since }
