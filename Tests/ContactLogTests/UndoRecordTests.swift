@@ -208,6 +208,17 @@ import Testing
     #expect(try store.members(group) == [ada])
   }
 
+  @Test func `redoing a removal is refused while an entry was edited since`() throws {
+    // Seed 1050570 of the random histories.
+    let ada = try store.person("Ada")
+    try store.edit { try $0.add(.phones, to: ada, "1") }
+    let removal = try store.edit { try $0.remove(ada) }
+    let undo = try #require(try store.undo(removal.number).commit)
+    try store.edit { try $0.setValue(.phones, entry: 0, of: ada, to: "2") }
+    let error = #expect(throws: StoreError.self) { try store.undo(undo.number) }
+    #expect(error?.obstacles.map(\.slotName) == ["1/phones/0/value"])
+  }
+
   @Test func `redoing a removal works when nothing was edited since`() throws {
     let ada = try store.person("Ada")
     let group = try store.group("Friends", [ada])
