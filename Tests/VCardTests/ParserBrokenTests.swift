@@ -58,6 +58,18 @@ struct ParserBrokenTests {
     #expect(CardFixture.card("FN:\(name)").text(.formattedName) == name)
   }
 
+  @Test(arguments: [".BEGIN:VCARD", "item1.BEGIN:VCARD", "x.AGENT:BEGIN:VCARD", "item1.END:VCARD"])
+  func `a card's frame stands in no group`(line: String) {
+    let text = "BEGIN:VCARD\nFN:x\n\(line)\nTEL:1\nEND:VCARD\n"
+    let cards = CardFixture.parse(text)
+    #expect(cards.map { $0.card?.texts(.phones) } == [["1"]])
+    #expect(cards.first?.warnings == [])
+    var output: [UInt8] = []
+    let card = cards.first?.card ?? Card()
+    VCardWriter.write(card, original: Array(text.dropLast().utf8), into: &output)
+    #expect(String(decoding: output, as: UTF8.self) == text)
+  }
+
   @Test func `ten thousand grouped entries take no long time`() {
     var lines: [String] = []
     for number in 0..<4900 {

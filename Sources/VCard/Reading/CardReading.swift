@@ -171,6 +171,8 @@ struct CardReading {
 
   /// Takes `BEGIN` and `END` lines, and what opens a card inside this one.
   private mutating func isFrame(_ line: borrowing ContentLine) -> Bool {
+    // As for the splitter, which a group would hide a frame from.
+    guard line.head.groupHash == nil else { return false }
     let hash = line.head.nameHash
     if hash == Self.begin {
       guard line.isVCardFrame(after: "") else { return false }

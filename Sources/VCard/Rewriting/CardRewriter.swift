@@ -111,7 +111,7 @@ struct CardRewriter {
 
   /// The card with what was edited; `nil` when no lines were found that say it.
   mutating func run() -> [UInt8]? {
-    if Self.isSame(base, wanted, photo) {
+    if Self.isSame(base, wanted, photo), trace.end != nil || isOneCard(edits.applied()) {
       fillInPhoto()
       return edits.applied()
     }
@@ -128,12 +128,22 @@ struct CardRewriter {
       rewriteUnknownLines()
       rewritePhoto()
       if effort >= .guessedCharsets { rewriteGuessedLines() }
-      if edits.isEmpty || says(edits.applied()) {
+      let bytes = edits.applied()
+      if isOneCard(bytes), edits.isEmpty || says(bytes) {
         fillInPhoto()
         return edits.applied()
       }
     }
     return nil
+  }
+
+  /// Whether some bytes are one card and nothing else to a reader of files.
+  private func isOneCard(_ bytes: [UInt8]) -> Bool {
+    var splitter = CardSplitter()
+    splitter.feed(bytes)
+    splitter.finish()
+    guard let card = splitter.next(), card.problem == nil else { return false }
+    return splitter.next() == nil && splitter.strayLineCount == 0
   }
 
   /// Whether a card says what it is to say, as far as cards can say it.
