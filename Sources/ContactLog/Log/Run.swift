@@ -32,6 +32,15 @@ struct Run: Sendable {
     encoder.unsigned(previous)
   }
 
+  /// Reads only what stands in front of the events.
+  static func frame(
+    _ bytes: Span<UInt8>
+  ) throws -> (count: Int, commit: UInt64, previous: Position) {
+    var decoder = CBORDecoder(bytes)
+    guard try decoder.array() == 3 else { throw CBORError(code: .wrongFields, offset: 0) }
+    return (try decoder.unsigned(Int.self), try decoder.unsigned(), try decoder.unsigned())
+  }
+
   /// Reads a run; `event` is handed each event with its position and its bytes.
   @discardableResult
   static func read(

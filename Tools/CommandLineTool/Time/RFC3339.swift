@@ -22,7 +22,7 @@ public enum RFC3339 {
   /// Any offset is taken; decimals beyond the sixth are dropped; a leap second counts as the first
   /// moment of the next minute, as on POSIX systems.
   public static func parse(_ text: String) -> Int64? {
-    var scanner = Scanner(text)
+    var scanner = TimeScanner(text)
     guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2),
       scanner.take("-"), let day = scanner.number(2), scanner.take("T", "t", " "),
       let hour = scanner.number(2), scanner.take(":"), let minute = scanner.number(2),
@@ -44,57 +44,5 @@ public enum RFC3339 {
   private static func pad(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-}
-
-private struct Scanner {
-  private var rest: Substring.UnicodeScalarView
-
-  init(_ text: String) { rest = text[...].unicodeScalars }
-
-  var isAtEnd: Bool { rest.isEmpty }
-
-  mutating func take(_ choices: Unicode.Scalar...) -> Bool {
-    guard let first = rest.first, choices.contains(first) else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  mutating func number(_ digits: Int) -> Int? {
-    var value = 0
-    for _ in 0..<digits {
-      guard let digit = self.digit() else { return nil }
-      value = value * 10 + digit
-    }
-    return value
-  }
-
-  /// Microseconds after the second; 0 where there is no point, nil where no digit follows it.
-  mutating func fraction() -> Int? {
-    guard take(".") else { return 0 }
-    var (value, count) = (0, 0)
-    while let digit = self.digit() {
-      if count < 6 { value = value * 10 + digit }
-      count += 1
-    }
-    guard count > 0 else { return nil }
-    for _ in count..<max(count, 6) { value *= 10 }
-    return value
-  }
-
-  /// Seconds east of UTC.
-  mutating func offset() -> Int? {
-    if take("Z", "z") { return 0 }
-    let sign = take("+") ? 1 : -1
-    guard sign == 1 || take("-") else { return nil }
-    guard let hours = number(2), take(":"), let minutes = number(2), hours < 24, minutes < 60
-    else { return nil }
-    return sign * (hours * 3600 + minutes * 60)
-  }
-
-  private mutating func digit() -> Int? {
-    guard let first = rest.first, ("0"..."9").contains(first) else { return nil }
-    rest.removeFirst()
-    return Int(first.value - 48)
   }
 }
