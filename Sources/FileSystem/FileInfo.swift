@@ -19,6 +19,8 @@ public struct FileInfo: Hashable, Sendable {
   public var inode: UInt64
   /// Its size in bytes.
   public var size: Int
+  /// When its content last changed, microseconds since 1970.
+  public var modified: Int64
 
   init(_ status: stat) {
     kind =
@@ -34,6 +36,7 @@ public struct FileInfo: Hashable, Sendable {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     size = Int(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1_000
   }
 
   /// Looks at a path; `nil` where there is nothing.

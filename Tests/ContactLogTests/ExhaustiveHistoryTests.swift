@@ -108,7 +108,7 @@ import Testing
     #expect(proof.fault == nil && isSame(proof.digests, live), "\(history)")
     let last = try store.lastCommit()
     for commit in (1...last).reversed() { try store.undo(commit) }
-    #expect(try store.read { [$0.count(.person), $0.count(.group)] } == [0, 0], "\(history)")
+    #expect(try store.read { try [$0.count(.person), $0.count(.group)] } == [0, 0], "\(history)")
   }
 
   @Test(arguments: 1...4) func `every short history replays, rebuilds and is undone`(

@@ -51,7 +51,7 @@ import Testing
     threads.wait()
     #expect(try transactions() - before == 2)
     #expect(try store.lastCommit() == 16)
-    #expect(try store.read { $0.count(.person) } == 16)
+    #expect(try store.read { try $0.count(.person) } == 16)
     #expect(try store.fault() == nil)
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(try outcomes[3]?.get() == nil)
     let record = try #require(try store.record(ada))
     #expect(record.text(.firstName) == "first" && record.text(.lastName) == "disjoint")
-    #expect(try store.read { $0.count(.person) } == 1)
+    #expect(try store.read { try $0.count(.person) } == 1)
     #expect(try store.fault() == nil)
   }
 

@@ -79,7 +79,7 @@ import Testing
     #expect(try store.fault()?.kind == .projection)
     try store.rebuild()
     #expect(try store.fault() == nil)
-    #expect(try store.read { $0.count(.person) } == 1)
+    #expect(try store.read { try $0.count(.person) } == 1)
   }
 
   @Test func `a head that goes back by a commit is found`() throws {

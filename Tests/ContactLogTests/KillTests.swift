@@ -50,7 +50,7 @@ import Testing
           try checkSave(number, snapshot)
         }
         // The first commit made the group, each later one a person.
-        #expect(snapshot.count(.person) == Int(head) - 1)
+        #expect(try snapshot.count(.person) == Int(head) - 1)
         #expect(try snapshot.members(of: .group(1)).count == Int(head) - 1)
       }
       if round % 20 == 19 { #expect(try store.fault() == nil) }
@@ -95,7 +95,7 @@ import Testing
       defer { store.close() }
       let head = try store.lastCommit()
       #expect(head >= max(last, acknowledged))
-      let count = try store.read { $0.count(.person) }
+      let count = try store.read { try $0.count(.person) }
       #expect(count == (Int(head) - 1) * 20)
       #expect(try store.fault() == nil)
       acknowledged = head

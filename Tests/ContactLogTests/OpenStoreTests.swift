@@ -22,7 +22,7 @@ import Testing
   @Test func `a process opens a store once`() throws {
     #expect(throws: StoreError(.alreadyOpen, "")) { try Store.open(at: path) }
     _ = try store.person("Grace")
-    #expect(try store.read { $0.count(.person) } == 2)
+    #expect(try store.read { try $0.count(.person) } == 2)
   }
 
   @Test func `a process opens a store once, whatever path it goes by`() throws {
@@ -50,7 +50,7 @@ import Testing
     #expect(throws: StoreError(.closed, "")) { try store.verify() }
     #expect(throws: StoreError(.closed, "")) { try store.rebuild() }
     #expect(throws: StoreError(.closed, "")) { try store.undo(1) }
-    #expect(try again.read { $0.count(.person) } == 1)
+    #expect(try again.read { try $0.count(.person) } == 1)
     _ = try again.person("Grace")
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(session.hasUnsavedChanges)
     store.close()
     let again = try Store.open(at: path)
-    #expect(try again.read { $0.count(.person) } == 1)
+    #expect(try again.read { try $0.count(.person) } == 1)
   }
 
   @Test(arguments: ["data.mdb", "lock.mdb", "store.lock"])
@@ -105,7 +105,7 @@ import Testing
     }
     #expect(code == .full)
     #expect(session.hasUnsavedChanges)
-    #expect(try small.read { $0.count(.person) } == saved)
+    #expect(try small.read { try $0.count(.person) } == saved)
     session.revert()
     #expect(try small.fault() == nil)
     small.close()

@@ -118,7 +118,7 @@ import Testing
     try FileManager.default.removeItem(atPath: path + "/" + name)
     let store = try Store.open(at: path)
     _ = try store.person("Grace")
-    #expect(try store.read { $0.count(.person) } == 2)
+    #expect(try store.read { try $0.count(.person) } == 2)
     #expect(try store.fault() == nil)
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(found == [commit?.id(person)])
     #expect(history.map(\.logged.event.change.name) == ["created", "valueSet", "entryAdded"])
     #expect(undo.commit?.number == 2)
-    #expect(try store.read { $0.count(.person) } == 0)
+    #expect(try store.read { try $0.count(.person) } == 0)
   }
 
   @Test func `the README shows what is tested here`() throws {

@@ -35,7 +35,7 @@ import Testing
     #expect(second.number == first.number && second.hash == first.hash)
     #expect(second.note == "once")
     #expect(try store.lastCommit() == 1)
-    #expect(try store.read { [$0.count(.person), $0.count(.group)] } == [2, 1])
+    #expect(try store.read { try [$0.count(.person), $0.count(.group)] } == [2, 1])
     #expect(try store.fault() == nil)
   }
 

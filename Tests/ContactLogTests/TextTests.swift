@@ -55,7 +55,7 @@ import Testing
     #expect(isSame(try store.digests(), digests))
     #expect(try store.fault() == nil)
     try store.undo(1)
-    #expect(try store.read { $0.count(.person) } == 0)
+    #expect(try store.read { try $0.count(.person) } == 0)
   }
 
   @Test func `a name of 100 kB is found and listed`() throws {

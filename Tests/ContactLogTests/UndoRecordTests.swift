@@ -73,7 +73,7 @@ import Testing
       try $0.addMember(id, to: group)
     }
     try store.undo(creation.number)
-    #expect(try store.read { $0.count(.person) } == 0)
+    #expect(try store.read { try $0.count(.person) } == 0)
     #expect(try store.members(group) == [])
     #expect(try store.read { try $0.find(name: "ada") } == [])
     #expect(try store.fault() == nil)
@@ -112,7 +112,7 @@ import Testing
     let later = try store.edit { try $0.add(.phones, to: .person(1), "1") }
     try store.undo(later.number)
     try store.undo(1)
-    #expect(try store.read { $0.count(.person) } == 0)
+    #expect(try store.read { try $0.count(.person) } == 0)
   }
 
   @Test func `the number of an undone creation is not given again`() throws {

@@ -150,7 +150,7 @@ import Testing
     #expect(
       after?.entries(.phones).map(\.identifier) == before?.entries(.phones).map(\.identifier))
     #expect(
-      try store.read { [$0.count(.person), $0.count(.group), $0.count(.source)] } == [2, 2, 0])
+      try store.read { try [$0.count(.person), $0.count(.group), $0.count(.source)] } == [2, 2, 0])
     #expect(try store.read { try $0.groups(of: Self.person) } == [Self.group])
     #expect(try store.fault() == nil)
   }

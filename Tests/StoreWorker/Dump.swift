@@ -72,7 +72,7 @@ struct Dump {
     }
     answers["settings"] = try answer { _ in "\(try store.settings())" }
     answers["head"] = try answer {
-      "\($0.commit) \($0.position) \($0.hash.hex) \($0.count(.person))"
+      "\($0.commit) \($0.position) \($0.hash.hex) \(try $0.count(.person))"
     }
     for id in people {
       answers["record \(id)"] = try answer { "\(try $0.record(id).hashValue)" }

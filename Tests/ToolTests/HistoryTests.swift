@@ -17,7 +17,7 @@ import Testing
     let run = try sandbox.succeed("log", "--json")
     #expect(
       fieldNames(run.lines[2]) == [
-        "commit", "time", "author", "program", "kind", "note", "events", "firstPosition",
+        "commit", "time", "author", "program", "kind", "note", "events", "records", "firstPosition",
         "lastPosition", "hash", "parent",
       ])
     let commits = try run.jsonLines()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `the log is limited and begins where it is told`() throws {
-    let one = try sandbox.succeed("log", "--json", "--limit", "1", "--from", "2").jsonLines()
+    let one = try sandbox.succeed("log", "--json", "--limit", "1", "--before", "3").jsonLines()
     #expect(one.compactMap { $0.number("commit") } == [2])
   }
 

@@ -7,6 +7,7 @@ enum CommandList {
     FindCommand.self, NewCommand.self,
     SetCommand.self, ClearCommand.self, AddCommand.self, LabelCommand.self, RemoveCommand.self,
     DeleteCommand.self, GroupCommand.self, LogCommand.self, HistoryCommand.self, BlameCommand.self,
+    DeletedCommand.self, DiffCommand.self, WhenCommand.self,
     UndoCommand.self, ReplayCommand.self, VerifyCommand.self, RebuildCommand.self,
     SettingsCommand.self, StatCommand.self, HelpCommand.self, CompletionCommand.self,
     ReferenceCommand.self,

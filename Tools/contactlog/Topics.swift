@@ -2,7 +2,9 @@ import CommandLineTool
 
 /// Chapters of help besides the commands.
 enum Topics {
-  static let all = [records, slots, properties, changes, output, json, environment, places]
+  static let all = [
+    records, slots, properties, changes, times, output, json, environment, places,
+  ]
 
   private static let records = HelpTopic(
     name: "records", summary: "How people and groups are named",
@@ -65,11 +67,31 @@ enum Topics {
       linked, unlinked, keptApart: whether two records are the same human being.
       """)
 
+  private static let times = HelpTopic(
+    name: "times", summary: "How moments of the past are written",
+    text: """
+      Where COMMIT|TIME is asked for, a number is a commit, 0 the empty book before the first one, \
+      'head' the last commit. Everything else is a time, and means the last commit made by then:
+
+        2026-11-29                the whole day
+        2026-11-29T10:30          a minute; with a blank instead of T as well
+        2026-11-29T10:30:05.25Z   with Z or an offset such as +01:00, else in your time zone (TZ)
+        now, today, yesterday
+        90s ago, 15 minutes ago, 2h ago, 3 days ago, a week ago, 6 months ago, 1 year ago
+
+      As of a day is as of its end, since a day is since its start. Days, weeks, months and years go \
+      back in the calendar and keep the time of day; quote what has blanks in it.
+
+      A commit that is not there, and a time before the first commit, are exit code 1; what is neither \
+      commit nor time is exit code 64.
+      """)
+
   private static let output = HelpTopic(
     name: "output", summary: "The forms of output",
     text: """
       A terminal gets a table, cut to its width and with times in the local time zone. --json gives \
-      one object, or one on each line (list, find, log, history, blame, group list, group members); \
+      one object, or one on each line (list, find, log, history, blame, deleted, diff, when, group list, \
+      group members); \
       times are RFC 3339 in UTC. --tsv gives a line of names and a line for each row; \\t, \\n, \\r, \
       \\\\ and \\u{1B} stand for what cannot stand in a field.
 
@@ -94,11 +116,19 @@ enum Topics {
                   id, uid, kind, name
         group list
                   id, uid, kind, name, memberCount
-        log       commit, time, author, program, kind, note, events, firstPosition, lastPosition,
-                  hash, parent, undoes, importId
-        history   commit, position, time, author, program, record, change, slot, old, new
+        log       commit, time, author, program, kind, note, events, records, firstPosition,
+                  lastPosition, hash, parent, undoes, undoneBy, importId, and with --changes or a
+                  COMMIT changes [{"position", "record", "change", "slot", "entry", "restores",
+                  "old", "new"}]
+        history   commit, position, time, author, program, record, change, slot, entry, restores,
+                  old, new
         blame     record, slot, value, commit, position, time, author, program, and lastCommit,
-                  lastPosition where an undo wrote the slot last
+                  lastPosition, lastTime, lastAuthor, lastProgram where an undo wrote the slot last;
+                  with --all earlier [{"value", "commit", "position", "time", "author", "program"}]
+        deleted   id, uid, kind, name, commit, time, author, program, note
+        diff      record, change (added, removed, changed), name, changes [{"slot", "entry", "old",
+                  "new"}], and with --vcard before, after
+        when      record, condition, commit, time, author, program, kind, note
         import    read, added, same, updated, failed, commits {"first", "last"} or null, importId,
                   rejects [{"file", "line", "reason"}], unknownMembers, dryRun, undo
         undo      commit or null, undo, undoes, events, dryRun,

@@ -65,7 +65,7 @@ extension Snapshot {
   /// - Throws: ``StoreError`` with code `notFound` when there never was such a record.
   /// - Complexity: O(the record's own events), plus those of its memberships and links.
   public func history(of id: RecordID) throws -> [HistoryItem] {
-    let newest = try reader.newestRun(of: id, set: head.liveSet, held.transaction)
+    let newest = try newestRun(of: id)
     guard let newest else {
       try checkNeverGiven(id)
       throw StoreError(.notFound, "there is no record \(id)")
@@ -102,9 +102,8 @@ extension Snapshot {
   ) -> HistoryItem {
     let old = relations[key, default: .none]
     relations[key, default: .none].apply(logged.event, at: logged.position)
-    let property = key.isMembership ? "members" : "links"
     return HistoryItem(
-      logged: logged, slotName: "\(key.owner)/\(property)/\(key.other)", old: old.content,
+      logged: logged, slotName: key.slotName, old: old.content,
       new: relations[key, default: .none].content)
   }
 
@@ -118,11 +117,11 @@ extension Snapshot {
         position = logged.event.previous
       }
     }
-    try reader.relations(of: id, in: projections.memberships, held.transaction) { _, relation in
+    try forEachRelation(of: id, in: \.memberships) { _, relation in
       try walk(relation.writers.last)
       return true
     }
-    try reader.relations(of: id, in: projections.links, held.transaction) { other, relation in
+    try forEachRelation(of: id, in: \.links) { other, relation in
       if other < id { try walk(relation.writers.last) }
       return true
     }
@@ -161,9 +160,9 @@ extension Snapshot {
   }
 
   private func blameRelations(of id: RecordID, _ items: inout [BlameItem]) throws {
-    let tables = [projections.members, projections.memberships, projections.links]
-    for (index, table) in tables.enumerated() {
-      try reader.relations(of: id, in: table, held.transaction) { other, relation in
+    let names: [ProjectionName] = [\.members, \.memberships, \.links]
+    for (index, name) in names.enumerated() {
+      try forEachRelation(of: id, in: name) { other, relation in
         guard relation.state != .none else { return true }
         let key: RelationKey =
           index == 0

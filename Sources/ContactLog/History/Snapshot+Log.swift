@@ -16,6 +16,7 @@ extension Snapshot {
   ///
   /// - Complexity: O(log *n*), one row.
   public func commit(_ number: UInt64) throws -> Commit? {
+    if number > head.commit { return nil }
     let commit = try reader.commit(number, held.transaction)
     guard commit != nil || number == 0 || number > head.commit else {
       throw StoreError(.damaged, "commit \(number) is missing from the log; run verify")
@@ -59,7 +60,7 @@ extension Snapshot {
 
   /// The last commit that was made at or before a time, microseconds since 1970; 0: none was.
   public func commit(atTime time: Int64) throws -> UInt64 {
-    let key = KeyBuffer(UInt64(max(0, time / 1_000)) << 16 | 0xFFFF)
+    let key = KeyBuffer(min(UInt64(max(0, time / 1_000)) << 16 | 0xFFFF, head.clock))
     let table = reader.tables.times
     return try held.transaction.last(in: table, atOrBefore: key.span) { key, stored in
       var decoder = CBORDecoder(try Seal.open(key, stored, table))

@@ -79,7 +79,7 @@ protocol RecordIndex: Sendable {
 struct Indices: Sendable {
   /// Changes whenever an index's function changes; with the Unicode tables' versions it decides
   /// whether projections must be rebuilt.
-  static let layoutVersion: UInt8 = 1
+  static let layoutVersion: UInt8 = 2
 
   let order: OrderIndex
   let all: [any RecordIndex]

@@ -13,7 +13,8 @@ public enum NameOrder: UInt8, Sendable, Hashable, CaseIterable {
 /// People and groups in order of name: order (two bytes) ‖ 0 or 1 ‖ collation key ‖ record.
 ///
 /// 0 is in front of the named, 1 in front of the nameless, who come last. Collation keys follow
-/// ICU's tables; the root locale is always there, under numbers 0 and 1.
+/// ICU's tables; the root locale is always there, under numbers 0 and 1. Removed records stand in an
+/// order of their own, 0xFFFF: the complement of the position that removed them ‖ record.
 struct OrderIndex: RecordIndex {
   static func table(_ set: Tables.Projections) -> Table { set.order }
   let reads = PropertySet([
@@ -48,7 +49,21 @@ struct OrderIndex: RecordIndex {
     locales.firstIndex(of: locale).map { UInt16($0) << 1 | UInt16(order.rawValue) }
   }
 
+  /// How the keys of removed records begin: a number that no locale has.
+  static let removed: [UInt8] = [0xFF, 0xFF]
+
+  /// The key of what an event removed, without the record: the last removed comes first.
+  static func removedKey(_ position: Position) -> [UInt8] {
+    removed
+      + stride(from: UInt64(56), through: 0, by: -8).map {
+        UInt8(truncatingIfNeeded: ~position >> $0)
+      }
+  }
+
   func appendKeys(of record: Record, to keys: inout KeyList) {
+    if record.isRemoved {
+      keys.add(record.id) { bytes in bytes += Self.removedKey(record.existence.last) }
+    }
     guard record.exists, record.id.kind != .source else { return }
     for order in NameOrder.allCases {
       let (name, isNamed) = Self.sortName(of: record, order)

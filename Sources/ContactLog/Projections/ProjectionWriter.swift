@@ -91,19 +91,22 @@ struct ProjectionWriter: ~Copyable {
 }
 
 extension RowBuffer {
+  /// Adds an index row: the key, with its checksum as the value.
+  mutating func append(indexKey key: Span<UInt8>) {
+    let checksum = Seal.index(key)
+    let value: [UInt8] = [
+      UInt8(checksum >> 24), UInt8(checksum >> 16 & 255), UInt8(checksum >> 8 & 255),
+      UInt8(checksum & 255),
+    ]
+    append(key: key, value: value.span)
+  }
+
   /// Holds a buffer where an array needs one: buffers cannot be copied.
   final class Box {
     var rows = RowBuffer()
 
-    /// Adds an index row: the key, with its checksum as the value.
-    func append(indexKey key: Span<UInt8>) {
-      let checksum = Seal.index(key)
-      let value: [UInt8] = [
-        UInt8(checksum >> 24), UInt8(checksum >> 16 & 255), UInt8(checksum >> 8 & 255),
-        UInt8(checksum & 255),
-      ]
-      rows.append(key: key, value: value.span)
-    }
+    /// Adds an index row.
+    func append(indexKey key: Span<UInt8>) { rows.append(indexKey: key) }
 
     /// Adds a value row with its checksum.
     func append(sealing key: borrowing KeyBuffer, _ value: consuming [UInt8]) {

@@ -94,19 +94,11 @@ extension Store {
     return fold
   }
 
-  /// Puts folded records and relations into a set, some at a time: no transaction grows large.
+  /// Puts folded records and relations into a set.
   private func write(_ fold: Fold, set: Int) throws {
     let opened = self.opened
     let tables = opened.reader.tables.projections[set]
-    let records = fold.records.joined().filter { $0.newestRun != 0 }
-    var writer = ProjectionWriter(indices: opened.indices, set: tables)
-    for (index, folded) in records.enumerated() {
-      try writer.update(
-        before: nil, after: folded.record, newestRun: folded.newestRun, changed: nil)
-      if writer.byteCount > 64 << 20 || index == records.count - 1 {
-        try opened.environment.write { try writer.flush($0) }
-      }
-    }
+    try fold.writeRecords(to: tables, of: opened.environment, opened.indices)
     if !fold.relations.isEmpty {
       try opened.environment.write { try ProjectionWriter.put(fold.relations, in: tables, $0) }
     }

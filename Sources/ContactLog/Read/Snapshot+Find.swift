@@ -11,7 +11,7 @@ extension Snapshot {
     var key: [UInt8] = []
     UIDIndex.appendKey(uid, to: &key)
     key.append(0)
-    let found = try keys(in: projections.uids, from: key)
+    let found = try keys(in: \.uids, from: key)
     if key.count <= longestIndexText { return found }
     // A long uid is cut in the key.
     let folded = UIDIndex.folded(uid)
@@ -20,7 +20,7 @@ extension Snapshot {
 
   /// The records last imported from a card with this digest, removed ones included.
   public func records(card: ContentHash) throws -> [RecordID] {
-    try keys(in: projections.cards, from: card.bytes)
+    try keys(in: \.cards, from: card.bytes)
   }
 
   /// The people and groups some word of whose names begins with each word of `query`.
@@ -38,8 +38,8 @@ extension Snapshot {
     let isSure = words.count == 1 && first.count < longestIndexText
     var found: [RecordID] = []
     var seen: Set<RecordID> = []
-    let table = projections.words
-    try held.transaction.scan(table, from: prefix.span) { key, stored in
+    let table = table(\.words)
+    try scan(\.words, from: prefix.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
       try Seal.check(key, stored, table)
       guard let id = key.lastRecord else { throw Seal.damage(key, table) }
@@ -75,7 +75,7 @@ extension Snapshot {
     let digits = PhoneDigits.of(number)
     if digits.isEmpty { return [] }
     var found: [(record: RecordID, match: PhoneMatch)] = []
-    for id in try keys(in: projections.phones, from: PhoneIndex.key(digits) + [0]) {
+    for id in try keys(in: \.phones, from: PhoneIndex.key(digits) + [0]) {
       guard let record = try record(id) else { continue }
       let best =
         record.entries(.phones).compactMap { $0.value.text }
@@ -98,7 +98,7 @@ extension Snapshot {
     EmailIndex.appendKey(address, to: &key)
     key.append(0)
     let lower = address.lowercased()
-    return try keys(in: projections.emails, from: key).filter { id in
+    return try keys(in: \.emails, from: key).filter { id in
       // A long address is cut in the key.
       try key.count <= longestIndexText
         || record(id)?.entries(.emails).contains { $0.value.text?.lowercased() == lower } == true
@@ -106,9 +106,10 @@ extension Snapshot {
   }
 
   /// The records of all rows that begin with `prefix`, each once.
-  private func keys(in table: Table, from prefix: [UInt8]) throws -> [RecordID] {
+  private func keys(in name: ProjectionName, from prefix: [UInt8]) throws -> [RecordID] {
     var found: [RecordID] = []
-    try held.transaction.scan(table, from: prefix.span) { key, stored in
+    let table = table(name)
+    try scan(name, from: prefix.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
       guard key.count == prefix.count + 5 else { return true }
       try Seal.check(key, stored, table)

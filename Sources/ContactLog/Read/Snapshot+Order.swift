@@ -31,9 +31,9 @@ extension Snapshot {
     let prefix: [UInt8] = [UInt8(number >> 8), UInt8(number & 255)]
     var found: [RecordID] = []
     var next: ListCursor?
-    let table = projections.order
+    let table = table(\.order)
     let start = cursor?.key ?? prefix
-    try held.transaction.scan(table, from: start.span) { key, stored in
+    try scan(\.order, from: start.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
       if let cursor, key.count == cursor.key.count, key.starts(with: cursor.key.span) {
         return true

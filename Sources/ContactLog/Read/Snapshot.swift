@@ -1,7 +1,8 @@
 public import ContactModel
 internal import LMDB
 
-/// A consistent view of the book as of one commit, lent to a closure by ``Store/read(_:)``.
+/// A consistent view of the book as of one commit, lent to a closure by ``Store/read(_:)`` or
+/// ``Store/read(asOf:_:)``.
 ///
 /// Every function is a read of a few rows, each checked against its checksum: a row that is not
 /// what was written throws ``StoreError`` with code `damaged`.
@@ -10,6 +11,18 @@ public struct Snapshot: ~Copyable {
   let reader: RowReader
   let head: Head
   let indices: Indices
+  /// What makes it one of the past; `nil`: it is of the present.
+  let past: Past?
+
+  init(
+    held: consuming HeldRead, reader: RowReader, head: Head, indices: Indices, past: Past? = nil
+  ) {
+    self.held = held
+    self.reader = reader
+    self.head = head
+    self.indices = indices
+    self.past = past
+  }
 
   /// The last commit's number; 0 in a new store.
   public var commit: UInt64 { head.commit }
@@ -19,10 +32,11 @@ public struct Snapshot: ~Copyable {
   public var hash: ContentHash { head.hash }
   /// How many records of a kind exist; the local source is not counted.
   ///
-  /// - Complexity: O(1).
-  public func count(_ kind: RecordKind) -> Int { Int(head.counts[Int(kind.rawValue)]) }
-
-  var projections: Tables.Projections { reader.tables.projections[head.liveSet] }
+  /// - Complexity: O(1); in the past O(records), once.
+  public func count(_ kind: RecordKind) throws -> Int {
+    if let past { return try past.count(kind, held.transaction) }
+    return Int(head.counts[Int(kind.rawValue)])
+  }
 }
 
 // A snapshot belongs to the closure that it is lent to.
@@ -42,13 +56,15 @@ extension Snapshot {
 
   /// A record, also when it was removed; `nil` when there never was one.
   public func recordOrRemoved(_ id: RecordID) throws -> Record? {
-    let row = try reader.record(id, set: head.liveSet, held.transaction)
+    let row = try row(id)
     if row == nil { try checkNeverGiven(id) }
     return row?.record
   }
 
   /// Every number ever given has a row: where there is none its key is not what was written.
   func checkNeverGiven(_ id: RecordID) throws {
+    // In the past there are none yet of those created later.
+    guard past == nil else { return }
     if id.number > 0, id.number < head.nextNumbers[Int(id.kind.rawValue)] {
       throw StoreError(.damaged, "the row of record \(id) is missing; run verify")
     }
@@ -61,9 +77,14 @@ extension Snapshot {
   public func forEachRecord(
     _ kind: RecordKind, after: Int32 = -1, _ body: (Record) throws -> Bool
   ) throws {
-    let table = projections.records
+    if let past {
+      return try past.forEachRow(kind, from: after &+ 1, held.transaction) {
+        $0.exists ? try body($0) : true
+      }
+    }
+    let table = table(\.records)
     let start = KeyBuffer(RecordID(kind, after &+ 1))
-    try held.transaction.scan(table, from: start.span) { key, stored in
+    try scan(\.records, from: start.span) { key, stored in
       guard let id = key.lastRecord, id.kind == kind else { return false }
       var decoder = CBORDecoder(try Seal.open(key, stored, table))
       let record = try decoder.record(id).record
@@ -86,29 +107,29 @@ extension Snapshot {
   ///
   /// - Complexity: O(members, former ones included).
   public func members(of group: RecordID) throws -> [RecordID] {
-    try related(to: group, in: projections.members, .joined)
+    try related(to: group, in: \.members, .joined)
   }
 
   /// The groups a person or group is a member of.
   public func groups(of member: RecordID) throws -> [RecordID] {
-    try related(to: member, in: projections.memberships, .joined)
+    try related(to: member, in: \.memberships, .joined)
   }
 
   /// The people linked with a person.
   public func links(of person: RecordID) throws -> [RecordID] {
-    try related(to: person, in: projections.links, .joined)
+    try related(to: person, in: \.links, .joined)
   }
 
   /// The people kept apart from a person.
   public func keptApart(from person: RecordID) throws -> [RecordID] {
-    try related(to: person, in: projections.links, .apart)
+    try related(to: person, in: \.links, .apart)
   }
 
   private func related(
-    to record: RecordID, in table: Table, _ state: Relation.State
+    to record: RecordID, in name: ProjectionName, _ state: Relation.State
   ) throws -> [RecordID] {
     var found: [RecordID] = []
-    try reader.relations(of: record, in: table, held.transaction) { other, relation in
+    try forEachRelation(of: record, in: name) { other, relation in
       if relation.state == state { found.append(other) }
       return true
     }

@@ -33,6 +33,11 @@ public final class Store: Sendable {
     ///
     /// Sparse: the file takes only what it uses.
     public var mapSize = 64 << 30
+    /// How many events away from the present a past's lists and searches are made in memory;
+    /// further away the rows are made once and kept in `cache/`.
+    public var pastOverlay = 20_000
+    /// The most that `cache/` may take, as a percentage of the store's file; 0: nothing is kept.
+    public var pastShare = 100
 
     /// The usual way.
     public init() {}
@@ -51,6 +56,9 @@ public final class Store: Sendable {
   /// Saves waiting for the one that leads; see `Store+Commit`.
   let queue = Mutex<[CommitRequest]>([])
   let leading = Mutex<Void>(())
+  /// Pasts that were asked for; see `Store+Past`.
+  let pasts = Mutex(KnownPasts())
+  let copying = Mutex<Void>(())
 
   /// What a reopening after a failed disk replaces, and what settings change.
   struct Opened: Sendable {
@@ -75,6 +83,7 @@ public final class Store: Sendable {
   ///
   /// Safe to call twice; everything else throws `closed` afterwards.
   public func close() {
+    for copy in pasts.withLock({ $0.copies }) { copy.environment.close() }
     opened.environment.close()
     lock.leaveProcess()
   }
@@ -107,15 +116,20 @@ public final class Store: Sendable {
   /// - Complexity: One read transaction; never waits for a writer.
   public func read<R>(_ body: (borrowing Snapshot) throws -> R) throws -> R {
     do {
-      let opened = self.opened
-      let held = try opened.environment.beginReading()
-      let head = try self.head(opened, held.transaction)
-      let isCurrent = head.projectionVersion == opened.indices.version
-      let indices = try isCurrent ? opened.indices : self.indices(opened, held.transaction)
-      return try body(Snapshot(held: held, reader: opened.reader, head: head, indices: indices))
+      return try body(beginSnapshot())
     } catch {
       throw StoreError.translating(error)
     }
+  }
+
+  /// Begins a snapshot of the last commit.
+  func beginSnapshot() throws -> Snapshot {
+    let opened = self.opened
+    let held = try opened.environment.beginReading()
+    let head = try self.head(opened, held.transaction)
+    let isCurrent = head.projectionVersion == opened.indices.version
+    let indices = try isCurrent ? opened.indices : self.indices(opened, held.transaction)
+    return Snapshot(held: held, reader: opened.reader, head: head, indices: indices)
   }
 
   /// Where the log ends, as a transaction sees it; read once for each commit.

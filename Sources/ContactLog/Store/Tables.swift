@@ -18,6 +18,20 @@ struct Tables: Sendable {
       "cards",
     ]
 
+    /// A set of tables, in the order of their names above.
+    init(_ tables: [Table]) {
+      records = tables[0]
+      members = tables[1]
+      memberships = tables[2]
+      links = tables[3]
+      order = tables[4]
+      words = tables[5]
+      phones = tables[6]
+      emails = tables[7]
+      uids = tables[8]
+      cards = tables[9]
+    }
+
     /// All tables, in the order of their names above.
     var all: [Table] {
       [records, members, memberships, links, order, words, phones, emails, uids, cards]
@@ -42,10 +56,7 @@ struct Tables: Sendable {
     settings = tables[6]
     projections = Self.setNames.indices.map { set in
       let at = Self.logNames.count + set * Projections.names.count
-      return Projections(
-        records: tables[at], members: tables[at + 1], memberships: tables[at + 2],
-        links: tables[at + 3], order: tables[at + 4], words: tables[at + 5],
-        phones: tables[at + 6], emails: tables[at + 7], uids: tables[at + 8], cards: tables[at + 9])
+      return Projections(Array(tables[at..<at + Projections.names.count]))
     }
   }
 

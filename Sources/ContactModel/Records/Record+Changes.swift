@@ -93,7 +93,9 @@ extension Record.List {
 
   /// The fewest entries to move so that those both lists have stand in the new order: all but a
   /// longest run that is in order already.
-  func movedEntries(to new: Record.List) -> Set<Position> {
+  ///
+  /// - Complexity: O(*n*²) where anything moved.
+  public func movedEntries(to new: Record.List) -> Set<Position> {
     let common = new.entries.map(\.position).filter { position in
       entries.contains { $0.position == position }
     }

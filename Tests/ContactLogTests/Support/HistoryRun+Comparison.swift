@@ -88,7 +88,7 @@ extension HistoryRun {
     try store.read { snapshot in
       try require(Int(snapshot.commit) == states.count - 1, "there are \(snapshot.commit) commits")
       for kind in [RecordKind.person, .group] {
-        try require(snapshot.count(kind) == saved.ids(kind).count, "count of \(kind)")
+        try require(try snapshot.count(kind) == saved.ids(kind).count, "count of \(kind)")
       }
       for id in saved.items.keys {
         try require(try snapshot.groups(of: id) == saved.groups(of: id), "groups of \(id)")

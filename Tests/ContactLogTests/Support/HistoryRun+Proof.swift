@@ -45,7 +45,7 @@ extension HistoryRun {
     try require(try readBook() == ModelBook(), "undoing everything leaves something")
     try store.read { snapshot in
       try require(
-        snapshot.count(.person) == 0 && snapshot.count(.group) == 0, "the counts are not 0")
+        try snapshot.count(.person) == 0 && snapshot.count(.group) == 0, "the counts are not 0")
       try require(
         try snapshot.list(.person).records + snapshot.list(.group).records == [],
         "the lists are not empty")

@@ -32,6 +32,10 @@ struct Scenario: Sendable {
       name: "list", summary: "the first page sorted, and all sorted with their records",
       run: { try ListScenario(bench: $0).run() }),
     Scenario(
+      name: "past",
+      summary: "history, blame, a record as of a commit, log pages, the book near and far back",
+      run: { try PastScenario(bench: $0).run() }),
+    Scenario(
       name: "undo", summary: "take one-event commits back, one by one",
       run: { try UndoScenario(bench: $0).run() }),
     Scenario(

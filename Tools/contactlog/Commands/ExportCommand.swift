@@ -26,17 +26,18 @@ enum ExportCommand: Command {
         "format", value: "FORMAT",
         "vcard3 (the default), vcard4, vcard21, original, or json as of 'show'",
         completion: .words(["vcard3", "vcard4", "vcard21", "original", "json"])),
-      OptionSpec("force", "Replace the file if there is one"),
+      OptionSpec("force", "Replace the file if there is one"), BookReading.option,
     ],
     examples: [
       .init("export -o all.vcf", "writes everybody"),
       .init("export Friends --format vcard4 -o -", "writes a group and its members"),
       .init("export 12 --format original", "writes one card with only the edited lines changed"),
       .init("export --format json", "writes one object a line"),
+      .init("export -o old.vcf --as-of yesterday", "writes everybody as of last night"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {
-    let store = try context.openStore()
+    let store = try context.openReading()
     let format = context.line.option("format") ?? (context.line.flag("json") ? "json" : "vcard3")
     let path = context.line.option("output") ?? "-"
     let file = path == "-" ? nil : try create(path, replacing: context.line.flag("force"))

@@ -18,7 +18,7 @@ enum FindCommand: Command {
       OptionSpec(
         "in", value: "WHAT", "name, phone or email; else by the look of the query",
         completion: .words(["name", "phone", "email"])),
-      OptionSpec("limit", value: "N", "At most so many"),
+      OptionSpec("limit", value: "N", "At most so many"), BookReading.option,
     ],
     examples: [
       .init("find zoe", "finds Zoë and everybody whose name begins so"),
@@ -28,7 +28,7 @@ enum FindCommand: Command {
   static func run(_ context: Context) throws -> ExitCode {
     let query = context.line.allArguments("QUERY").joined(separator: " ")
     let limit = try context.number("limit", in: 1...Int(Int32.max)) ?? .max
-    let store = try context.openStore()
+    let store = try context.openReading()
     let ids = try store.read { snapshot in
       switch context.line.option("in") ?? guess(query) {
       case "email": try snapshot.find(email: query)

@@ -5,11 +5,11 @@ import ContactModel
 /// The command `group list`.
 enum GroupListCommand: Command {
   static let spec = CommandSpec(
-    "list", "List groups with how many members each has",
+    "list", "List groups with how many members each has", options: [BookReading.option],
     examples: [.init("group list", "lists all groups")])
 
   static func run(_ context: Context) throws -> ExitCode {
-    let store = try context.openStore()
+    let store = try context.openReading()
     let groups = try store.read { snapshot in
       var groups: [(record: Record, members: Int)] = []
       for id in try snapshot.list(.group).records {
@@ -41,10 +41,11 @@ enum GroupListCommand: Command {
 enum GroupMembersCommand: Command {
   static let spec = CommandSpec(
     "members", "List the members of a group", arguments: [GroupCommand.groupArgument],
+    options: [BookReading.option],
     examples: [.init("group members Friends", "lists who is in it")])
 
   static func run(_ context: Context) throws -> ExitCode {
-    let store = try context.openStore()
+    let store = try context.openReading()
     var lookup = RecordLookup.group
     lookup.takesBeginnings = true
     let members = try store.read { snapshot in

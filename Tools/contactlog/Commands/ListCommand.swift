@@ -14,16 +14,17 @@ enum ListCommand: Command {
         "order", value: "ORDER", "lastName or firstName; else as the settings say",
         completion: .words(["lastName", "firstName"])),
       OptionSpec("locale", value: "LOCALE", "A locale of the settings; else their first one"),
-      OptionSpec("limit", value: "N", "At most so many"),
+      OptionSpec("limit", value: "N", "At most so many"), BookReading.option,
     ],
     examples: [
       .init("list", "lists everybody"),
       .init("list --order firstName --limit 20", "lists the first twenty by given name"),
       .init("list --json", "writes one object a line for programs"),
+      .init("list --as-of 2026-06-30", "lists who was there at the end of that day"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {
-    let store = try context.openStore()
+    let store = try context.openReading()
     let settings = try store.settings()
     let rows = RecordRows(context.output, lastNameFirst: settings.lastNameFirst)
     let limit = try context.number("limit", in: 1...Int(Int32.max)) ?? .max
@@ -37,7 +38,7 @@ enum ListCommand: Command {
   }
 
   private static func list(
-    _ kind: RecordKind, _ context: Context, _ store: Store, _ settings: Settings,
+    _ kind: RecordKind, _ context: Context, _ store: BookReading, _ settings: Settings,
     _ rows: RecordRows, _ limit: Int
   ) throws {
     let order: NameOrder =
@@ -65,7 +66,7 @@ enum ListCommand: Command {
     }
   }
 
-  private static func sources(_ store: Store, _ rows: RecordRows, _ limit: Int) throws {
+  private static func sources(_ store: BookReading, _ rows: RecordRows, _ limit: Int) throws {
     let sources = try store.read { snapshot in
       var sources: [Record] = []
       try snapshot.forEachRecord(.source) {

@@ -10,14 +10,16 @@ enum ShowCommand: Command {
     arguments: [
       ArgumentSpec("RECORD", "A number, uid or unique name", count: .oneOrMore)
     ],
+    options: [BookReading.option],
     examples: [
       .init("show 12", "shows person 12"),
       .init("show 'ada lovelace' --json", "writes her as an object for programs"),
       .init("show group:3", "shows a group with its members"),
+      .init("show 12 --as-of '3 days ago'", "shows person 12 as it was then"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {
-    let store = try context.openStore()
+    let store = try context.openReading()
     let words = context.line.allArguments("RECORD")
     let views = try store.read { snapshot in
       var views: [RecordView] = []

@@ -6,16 +6,17 @@ import Terminal
 /// The command `stat`.
 enum StatCommand: Command {
   static let spec = CommandSpec(
-    "stat", "Show how large the store is and where its log ends",
+    "stat", "Show how large the store is and where its log ends", options: [BookReading.option],
     examples: [.init("stat", "shows counts, head and sizes")])
 
   static func run(_ context: Context) throws -> ExitCode {
-    let store = try context.openStore()
-    let facts = try store.read { snapshot in
+    let reading = try context.openReading()
+    let store = reading.store
+    let facts = try reading.read { snapshot in
       (
         commits: snapshot.commit, events: snapshot.position, hash: snapshot.hash.hex,
-        people: snapshot.count(.person), groups: snapshot.count(.group),
-        sources: snapshot.count(.source), last: try snapshot.commit(snapshot.commit)
+        people: try snapshot.count(.person), groups: try snapshot.count(.group),
+        sources: try snapshot.count(.source), last: try snapshot.commit(snapshot.commit)
       )
     }
     let size = try? FileSize(path: "\(store.path)/data.mdb")

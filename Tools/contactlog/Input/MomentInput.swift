@@ -71,6 +71,17 @@ enum MomentInput: Hashable {
 }
 
 extension Context {
+  /// Reads a time against this machine's clock and time zone.
+  ///
+  /// - Throws: ``Failure`` with code `usage`.
+  func time(_ text: String) throws(Failure) -> TimeSpan {
+    do {
+      return try TimeSpan(text, now: WallClock.microseconds(), zone: .local)
+    } catch {
+      throw Failure(.usage, error.description)
+    }
+  }
+
   /// Reads a moment against this machine's clock and time zone.
   ///
   /// - Throws: ``Failure`` with code `usage`.

@@ -35,7 +35,7 @@ struct RecordRows {
 
   /// Adds the records of these numbers, some hundred in each snapshot: a slow reader of the output
   /// must not hold one.
-  func add(_ ids: [RecordID], from store: Store) throws {
+  func add(_ ids: [RecordID], from store: BookReading) throws {
     for start in stride(from: 0, to: ids.count, by: 500) {
       let records = try store.read { snapshot in
         var records: [Record] = []
