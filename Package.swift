@@ -3,14 +3,14 @@ import PackageDescription
 
 // Swift 6 mode, warnings are errors, and every unsafe use is marked. No `unsafeFlags`, so the
 // package can be a dependency of another.
-let strict: [SwiftSetting] = [
+let careful: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
-  .strictMemorySafety(),
   .enableExperimentalFeature("Lifetimes"),
 ]
+let strict = careful + [.strictMemorySafety()]
 
 // One module map for each C library.
 let systemLibraries: [Target] = [
@@ -29,6 +29,7 @@ let wrappers: [Target] = [
     name: "Collation", swiftSettings: strict,
     linkerSettings: [.linkedLibrary("_FoundationICU")]),
   .target(name: "FileSystem", dependencies: ["CKernel"], swiftSettings: strict),
+  .target(name: "FileWatch", swiftSettings: strict),
   .target(name: "Terminal", swiftSettings: strict),
 ]
 
@@ -37,8 +38,22 @@ let core: [Target] = [
   .target(name: "VCard", dependencies: ["ContactModel"], swiftSettings: strict),
   .target(
     name: "ContactLog",
-    dependencies: ["ContactModel", "LMDB", "Checksum", "Hashing", "Collation", "FileSystem"],
+    dependencies: [
+      "ContactModel", "LMDB", "Checksum", "Hashing", "Collation", "FileSystem", "FileWatch",
+    ],
     swiftSettings: strict),
+  // Apple's AddressBook API: its C header and constants, and the functions behind them, exported
+  // with C linkage. Unsafe code is allowed there, because C is on the other side.
+  .target(name: "CAddressBook"),
+  .target(
+    name: "AddressBookCore",
+    dependencies: [
+      "CAddressBook", "ContactLog", "ContactModel", "VCard", "FileSystem", "Terminal",
+    ],
+    swiftSettings: strict),
+  // The same functions for Swift code written for iOS; forwards only.
+  .target(
+    name: "AddressBook", dependencies: ["AddressBookCore", "CAddressBook"], swiftSettings: strict),
 ]
 
 let tools: [Target] = [
@@ -73,6 +88,13 @@ let tests: [Target] = [
     name: "StoreWorker", dependencies: ["ContactLog", "ContactModel"], path: "Tests/StoreWorker",
     swiftSettings: strict),
   test("ContactLog", ["ContactModel", "LMDB", "StoreWorker"]),
+  test("FileWatch"),
+  // Through the C module, as C sees it; what C calls is unsafe by nature.
+  .testTarget(
+    name: "AddressBookTests",
+    dependencies: [
+      "TestSupport", "AddressBookCore", "CAddressBook", "ContactLog", "ContactModel",
+    ], swiftSettings: careful),
   test("CommandLineTool", ["Terminal"]),
   .testTarget(
     name: "ToolTests", dependencies: ["TestSupport", "FileSystem", "contactlog"],
@@ -85,6 +107,10 @@ let package = Package(
     .library(name: "ContactLog", targets: ["ContactLog", "ContactModel"]),
     .library(name: "VCard", targets: ["VCard"]),
     .library(name: "LMDB", targets: ["LMDB"]),
+    // Contains the store code: a process uses this or ContactLog, not both.
+    .library(
+      name: "AddressBook", type: .dynamic,
+      targets: ["AddressBook", "AddressBookCore", "ContactLog", "ContactModel", "VCard"]),
     .executable(name: "contactlog", targets: ["contactlog"]),
     .executable(name: "contactlog-bench", targets: ["contactlog-bench"]),
   ],

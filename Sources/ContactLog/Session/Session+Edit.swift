@@ -212,7 +212,7 @@ extension Session {
   }
 
   /// Takes a record into the session, and refuses one that is not there.
-  private func touch(_ id: RecordID, _ state: inout State) throws {
+  func touch(_ id: RecordID, _ state: inout State) throws {
     if let edit = state.edits.edits[id] {
       guard edit.working.exists else { throw StoreError(.removed, "\(id) was removed") }
       return
@@ -229,7 +229,7 @@ extension Session {
 
   /// Refuses changes while the outcome of a save is unknown: its batch would stand for more than
   /// was in it.
-  private func stage<R>(_ state: inout State, _ body: (inout EditSet) throws -> R) throws -> R {
+  func stage<R>(_ state: inout State, _ body: (inout EditSet) throws -> R) throws -> R {
     guard state.batch == nil else {
       throw StoreError(
         .outcomeUnknown, "the outcome of the last save is unknown; save again or revert first")

@@ -59,6 +59,8 @@ public final class Store: Sendable {
   /// Pasts that were asked for; see `Store+Past`.
   let pasts = Mutex(KnownPasts())
   let copying = Mutex<Void>(())
+  /// Who is told of commits.
+  let feed = ChangeFeed()
 
   /// What a reopening after a failed disk replaces, and what settings change.
   struct Opened: Sendable {
