@@ -24,7 +24,8 @@ public struct FileReader: ~Copyable {
   /// - Throws: ``FileSystemError`` with the system's code.
   public mutating func read(into buffer: inout [UInt8]) throws(FileSystemError) -> Bool {
     if buffer.count < Self.chunkSize {
-      buffer.append(contentsOf: repeatElement(0, count: Self.chunkSize - buffer.count))
+      // An array: other sequences are appended one by one where nothing is optimised.
+      buffer += [UInt8](repeating: 0, count: Self.chunkSize - buffer.count)
     }
     let number = descriptorNumber
     // Sound: at most as many bytes as the buffer has are written to it.

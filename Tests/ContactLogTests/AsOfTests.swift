@@ -8,10 +8,10 @@ import Testing
 /// I10: the book as of a commit answers everything as a store does that was fed so far.
 ///
 /// What a store answers right after each commit is kept; at the end the same is asked of its past.
-/// `CONTACTLOG_PASTS=200` runs so many histories, the default is 12.
+/// `CONTACTLOG_PASTS=200` runs so many histories, the default is 20.
 @Suite struct AsOfTests {
   static let count =
-    ProcessInfo.processInfo.environment["CONTACTLOG_PASTS"].flatMap { Int($0) } ?? 12
+    ProcessInfo.processInfo.environment["CONTACTLOG_PASTS"].flatMap { Int($0) } ?? 20
 
   /// Where the rows of the past come from.
   enum Way: String, CaseIterable {

@@ -10,14 +10,40 @@ extension RowReader {
   ///
   /// The same row as a store has that was fed so far, byte for byte.
   ///
-  /// - Complexity: O(the record's own events); one row when nothing wrote it since.
+  /// - Complexity: O(the record's own events); one row when nothing wrote it since; O(its events since)
+  ///   when these changed nothing but memberships and links, which a group has many of.
   func record(
     _ id: RecordID, asOf end: Position, set: Int, _ transaction: borrowing ReadTransaction
   ) throws -> (record: Record, newestRun: Position)? {
     guard let newest = try newestRun(of: id, set: set, transaction) else { return nil }
     if newest <= end { return try record(id, set: set, transaction) }
-    let run = try self.run(from: newest, asOf: end, transaction)
-    return run == 0 ? nil : (try fold(id, fromRun: run, transaction), run)
+    var run = newest
+    var isOwn = false
+    while run > end {
+      let outline = try outline(ofRunAt: run, transaction)
+      isOwn = isOwn || outline.isOwn
+      run = outline.previous
+    }
+    if run == 0 { return nil }
+    if isOwn { return (try fold(id, fromRun: run, transaction), run) }
+    guard var row = try record(id, set: set, transaction) else { return nil }
+    row.record.modified = try time(of: outline(ofRunAt: run, transaction).commit, transaction)
+    return (row.record, run)
+  }
+
+  private func outline(
+    ofRunAt position: Position, _ transaction: borrowing ReadTransaction
+  ) throws -> (commit: UInt64, previous: Position, isOwn: Bool) {
+    let outline = try value(KeyBuffer(position), in: tables.events, transaction) {
+      try Run.outline($0)
+    }
+    guard let outline else {
+      throw StoreError(.damaged, "the log has no run at position \(position); run verify")
+    }
+    guard outline.previous < position else {
+      throw StoreError(.damaged, "the run at position \(position) points forward; run verify")
+    }
+    return (outline.commit, outline.previous, outline.isOwn)
   }
 
   /// The newest run at or before `end`, walking back from a run of the same record; 0: none.
@@ -46,17 +72,25 @@ extension RowReader {
   func fold(
     _ id: RecordID, fromRun newest: Position, _ transaction: borrowing ReadTransaction
   ) throws -> Record {
+    var runs: [(position: Position, commit: UInt64)] = []
+    var position = newest
+    while position > 0 {
+      let outline = try outline(ofRunAt: position, transaction)
+      runs.append((position, outline.commit))
+      position = outline.previous
+    }
     var record = Record(id: id)
-    let events = try self.events(fromRun: newest, transaction)
-    guard let first = events.first, let last = events.last else { return record }
+    guard let first = runs.last, let last = runs.first else { return record }
     // Only the first and the last commit's time stay in a record.
     let created = try time(of: first.commit, transaction)
-    let modified =
-      last.commit == first.commit ? created : try time(of: last.commit, transaction)
-    for logged in events {
-      record.apply(
-        logged.event, at: logged.position,
-        time: logged.commit == first.commit ? created : modified)
+    let modified = first.commit == last.commit ? created : try time(of: last.commit, transaction)
+    for run in runs.reversed() {
+      let time = run.commit == first.commit ? created : modified
+      _ = try value(KeyBuffer(run.position), in: tables.events, transaction) { bytes in
+        try Run.read(bytes, first: run.position) { event, at, _ in
+          record.apply(event, at: at, time: time)
+        }
+      }
     }
     return record
   }

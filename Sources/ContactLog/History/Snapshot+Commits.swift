@@ -84,19 +84,20 @@ extension Snapshot {
 
   /// How many records have events in a commit; one run is of one record.
   private func recordCount(_ commit: Commit) throws -> Int {
-    var records: Set<RecordID> = []
+    // In a commit the runs of a record follow one another.
+    var (count, last) = (0, UInt64.max)
     var position = commit.header.firstPosition
     let table = reader.tables.events
     let start = KeyBuffer(position)
     try held.transaction.scan(table, from: start.span) { key, stored in
       guard position <= commit.header.lastPosition else { return false }
-      let bytes = try Seal.open(key, stored, table)
-      guard let first = try Run.event(bytes, 0) else { throw Seal.damage(key, table) }
-      records.insert(first.event.record)
-      position += UInt64(try Run.frame(bytes).count)
+      let run = try Run.outline(try Seal.open(key, stored, table))
+      if run.record != last { count += 1 }
+      last = run.record
+      position += UInt64(run.count)
       return true
     }
-    return records.count
+    return count
   }
 
   private func fits(_ commit: Commit, _ filter: CommitFilter) throws -> Bool {

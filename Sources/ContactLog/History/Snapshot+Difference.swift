@@ -36,7 +36,12 @@ extension Snapshot {
     }
     for id in ids.sorted() {
       let slots = (relations[id] ?? []).sorted { $0.key.other < $1.key.other }.map(\.slot)
-      let states = try [before, after].map { try state(id, $0) }
+      // What only joined or left something is the same on both sides, but for a date.
+      let isOwn = stretch.records[id]?.isOwn == true
+      let states =
+        try isOwn
+        ? [before, after].map { try state(id, $0) }
+        : Array(repeating: state(id, max(before, after)), count: 2)
       let difference = RecordDifference(
         id, states[0], states[1], relations: slots, isWhole: record == nil || record == id)
       if let difference, try !body(difference) { return }

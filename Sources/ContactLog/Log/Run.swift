@@ -41,6 +41,36 @@ struct Run: Sendable {
     return (try decoder.unsigned(Int.self), try decoder.unsigned(), try decoder.unsigned())
   }
 
+  /// Reads of a run's events only the record, which is the same in all, and whether one of them changes
+  /// the record itself: not only memberships and links that stand with it.
+  ///
+  /// Every event begins with its type and its record. Types 23 to 31 are those of relations (and what a
+  /// later version puts between them changes nothing but a date); see docs/format.md, "Event kinds".
+  static func outline(
+    _ bytes: Span<UInt8>
+  ) throws -> (count: Int, commit: UInt64, previous: Position, record: UInt64, isOwn: Bool) {
+    var decoder = CBORDecoder(bytes)
+    guard try decoder.array() == 3 else { throw CBORError(code: .wrongFields, offset: 0) }
+    let count = try decoder.unsigned(Int.self)
+    let commit = try decoder.unsigned()
+    let previous = try decoder.unsigned()
+    var record: UInt64 = 0
+    var isOwn = false
+    for _ in 0..<count where !isOwn {
+      var event = decoder
+      guard try event.map() > 1, try event.unsigned() == 0 else {
+        throw CBORError(code: .wrongFields, offset: decoder.offset)
+      }
+      isOwn = !(23...31).contains(try event.unsigned())
+      guard try event.unsigned() == 1 else {
+        throw CBORError(code: .wrongFields, offset: decoder.offset)
+      }
+      record = try event.unsigned()
+      if !isOwn { try decoder.skip() }
+    }
+    return (count, commit, previous, record, isOwn)
+  }
+
   /// Reads a run; `event` is handed each event with its position and its bytes.
   @discardableResult
   static func read(

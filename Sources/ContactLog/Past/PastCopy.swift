@@ -1,5 +1,6 @@
-internal import Checksum
 internal import ContactModel
+internal import FileSystem
+internal import Hashing
 internal import LMDB
 
 /// The projections of records as of an earlier commit, in an environment of their own in the store's
@@ -51,21 +52,25 @@ final class PastCopy: Sendable {
     self.tables = tables
   }
 
-  /// Opens a copy and checks every row of it.
+  /// Opens a copy after comparing every byte of its file with its checksum: LMDB asserts on some kinds
+  /// of damage, and a copy shall never end the process.
   ///
   /// - Returns: `nil` when it is not what was written, or of other functions.
-  /// - Complexity: O(rows), of which a checksum each.
+  /// - Complexity: O(bytes of its file).
   static func open(
     _ path: String, name: String, of target: Head, book: [UInt8], version: UInt64,
     options: Environment.Options
   ) throws -> PastCopy? {
+    guard try File.read("\(path)/sum", limit: 64) == sum(of: path) else { return nil }
     var options = options
     options.readOnly = true
+    // Nothing grows: the map need not be larger than the file, which LMDB sees to.
+    options.mapSize = min(options.mapSize, 1 << 30)
     let environment = try Environment.open(directory: path, options: options)
     do {
       let (meta, tables) = try Tables.Projections.open(environment, create: false)
       let held = try environment.beginReading()
-      let head = try check(meta, tables, book, version, held.transaction)
+      let head = try head(meta, book, version, held.transaction)
       guard let head, head.commit == target.commit, head.hash == target.hash else {
         environment.close()
         return nil
@@ -77,16 +82,15 @@ final class PastCopy: Sendable {
     }
   }
 
-  private static func check(
-    _ meta: Table, _ tables: Tables.Projections, _ book: [UInt8], _ version: UInt64,
-    _ transaction: borrowing ReadTransaction
+  /// What a copy is of; `nil` when it is not of this book and these functions.
+  private static func head(
+    _ meta: Table, _ book: [UInt8], _ version: UInt64, _ transaction: borrowing ReadTransaction
   ) throws -> Head? {
-    let isSound = try value(key, in: meta, transaction) { bytes in
+    let isMine = try value(key, in: meta, transaction) { bytes in
       var decoder = CBORDecoder(bytes)
-      return try decoder.array() == 3 && decoder.unsigned() == format && decoder.data() == book
-        && decoder.unsigned() == digest(tables, transaction)
+      return try decoder.array() == 2 && decoder.unsigned() == format && decoder.data() == book
     }
-    guard isSound == true else { return nil }
+    guard isMine == true else { return nil }
     let head = try value(Head.key, in: meta, transaction) { bytes in
       var decoder = CBORDecoder(bytes)
       return try Head(&decoder)
@@ -102,40 +106,34 @@ final class PastCopy: Sendable {
     return try body(try Seal.open(key.span, stored, table))
   }
 
-  /// A checksum over all rows.
-  private static func digest(
-    _ tables: Tables.Projections, _ transaction: borrowing ReadTransaction
-  ) throws -> UInt64 {
-    var digest: UInt64 = 0
-    for table in tables.all {
-      digest = digest &* 31 &+ 1
-      try transaction.scan(table, from: nil) { key, value in
-        // Odd, so that no bit is lost; the order of rows takes part.
-        digest = (digest ^ Checksum.xxh3(key, value)) &* 0x9E37_79B9_7F4A_7C15
-        return true
-      }
-    }
-    return digest
+  /// The SHA-256 of a copy's file.
+  private static func sum(of path: String) throws -> [UInt8] {
+    var file = try FileReader(path: "\(path)/data.mdb")
+    var hasher = SHA256Hasher()
+    var bytes: [UInt8] = []
+    while try file.read(into: &bytes) { hasher.update(bytes.span) }
+    return ContentHash(hasher.finish()).bytes
   }
 
-  /// Notes what a filled environment holds: the last thing that is written.
-  static func seal(
-    _ environment: Environment, _ meta: Table, _ tables: Tables.Projections, head: Head,
-    book: [UInt8]
+  /// Notes what an environment is of: the last thing that is written into it.
+  static func finish(
+    _ environment: Environment, _ meta: Table, head: Head, book: [UInt8]
   ) throws {
-    let held = try environment.beginReading()
-    let digest = try digest(tables, held.transaction)
     try environment.write { transaction in
       var encoder = CBOREncoder()
-      encoder.array(3)
+      encoder.array(2)
       encoder.unsigned(format)
       encoder.data(book)
-      encoder.unsigned(digest)
       try transaction.put(key, sealing: encoder.bytes, in: meta)
       encoder = CBOREncoder()
       head.encode(to: &encoder)
       try transaction.put(Head.key, sealing: encoder.bytes, in: meta)
     }
+  }
+
+  /// Writes the checksum beside a file that was closed.
+  static func seal(_ path: String) throws {
+    try File.write(sum(of: path), toNewFile: "\(path)/sum")
   }
 }
 

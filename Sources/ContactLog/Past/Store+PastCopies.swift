@@ -167,12 +167,13 @@ extension Store {
         }
         try fold.writeRecords(to: tables, of: environment, indices)
       }
-      try PastCopy.seal(environment, meta, tables, head: head, book: identity.book)
+      try PastCopy.finish(environment, meta, head: head, book: identity.book)
       environment.close()
     } catch {
       environment.close()
       throw error
     }
+    try PastCopy.seal(folder)
     return try FileInfo.at("\(folder)/data.mdb")?.size ?? 0
   }
 
@@ -184,6 +185,7 @@ extension Store {
   private func makeRoom(for size: Int) -> Bool {
     guard let store = try? FileInfo.at("\(path)/data.mdb")?.size else { return false }
     let share = store / 100 * options.pastShare
+    guard size <= share else { return false }
     var others: [(name: String, size: Int, used: Int64)] = []
     for name in (try? Directory.contents(of: copiesFolder)) ?? [] {
       let folder = "\(copiesFolder)/\(name)"
@@ -203,6 +205,6 @@ extension Store {
       remove(other.name)
       total -= other.size
     }
-    return size <= share
+    return true
   }
 }
