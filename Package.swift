@@ -23,6 +23,7 @@ let systemLibraries: [Target] = [
 // One small wrapper for each C library or kernel interface; unsafe code lives only here.
 let wrappers: [Target] = [
   .target(name: "LMDB", dependencies: ["CLMDB"], swiftSettings: strict),
+  .target(name: "Pages", swiftSettings: strict),
   .target(name: "Checksum", dependencies: ["CXXHash"], swiftSettings: strict),
   .target(name: "Hashing", dependencies: ["CCrypto"], swiftSettings: strict),
   .target(
@@ -39,7 +40,8 @@ let core: [Target] = [
   .target(
     name: "ContactLog",
     dependencies: [
-      "ContactModel", "LMDB", "Checksum", "Hashing", "Collation", "FileSystem", "FileWatch",
+      "ContactModel", "LMDB", "Pages", "Checksum", "Hashing", "Collation", "FileSystem",
+      "FileWatch",
     ],
     swiftSettings: strict),
   // Apple's AddressBook API: its C header and constants, and the functions behind them, exported
@@ -81,7 +83,8 @@ func test(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-  test("LMDB"), test("Checksum"), test("Hashing"), test("Collation"), test("FileSystem"),
+  test("LMDB"), test("Pages", ["LMDB"]), test("Checksum"), test("Hashing"), test("Collation"),
+  test("FileSystem"),
   test("ContactModel"), test("VCard", ["ContactModel"]),
   // A process of its own for what must be killed, stopped, or run in another locale.
   .executableTarget(

@@ -13,6 +13,16 @@ public enum Checksum {
     unsafe span.withUnsafeBufferPointer { unsafe XXH3_64bits($0.baseAddress, $0.count) }
   }
 
+  /// The 64-bit XXH3 of some bytes with a seed: `XXH3_64bits_withSeed`.
+  ///
+  /// - Complexity: O(*n*).
+  public static func xxh3(_ span: Span<UInt8>, seed: UInt64) -> UInt64 {
+    // Sound: the buffer is only read, within the call.
+    unsafe span.withUnsafeBufferPointer {
+      unsafe XXH3_64bits_withSeed($0.baseAddress, $0.count, seed)
+    }
+  }
+
   /// The 64-bit XXH3 of a value, seeded with that of its key: `XXH3_64bits_withSeed`.
   ///
   /// Nothing is copied together, and bytes cannot pass from the key to the value unnoticed.

@@ -32,6 +32,12 @@ enum Command: String {
   case verify
   /// Flips bits of a copy, reads all there is, and compares: first, count, seed.
   case flip
+  /// Damages copies of the file and has each verified: first, count, seed.
+  case tamper
+  /// Replays an exported log: source, and the event at which to die.
+  case replayLog
+  /// Follows another store until its input ends.
+  case follow
 
   func run(_ path: String, _ arguments: [String]) throws {
     switch self {
@@ -69,11 +75,30 @@ enum Command: String {
       try store.rebuild()
       for (name, digest) in try store.digests() { say("\(name) \(digest.hex)") }
     case .verify:
-      let proof = try Store.open(at: path).verify()
+      let proof = try Store.verify(at: path)
       say(proof.fault.map { "fault \($0.kind.rawValue) \($0)" } ?? "sound")
     case .flip:
       let numbers = arguments.compactMap { Int($0) }
       try Damage(of: path).flip(first: numbers[0], count: numbers[1], seed: UInt64(numbers[2]))
+    case .tamper:
+      let numbers = arguments.compactMap { Int($0) }
+      try Tamper(of: path).run(first: numbers[0], count: numbers[1], seed: UInt64(numbers[2]))
+    case .replayLog:
+      let last = UInt64(arguments[1]) ?? .max
+      let report = try Store.replay(
+        .exported(arguments[0]), into: path,
+        progress: { done, _ in if done >= last { kill(getpid(), SIGKILL) } })
+      say("applied \(report.applied)")
+    case .follow:
+      let (target, source) = (try Store.open(at: path), try Store.open(at: arguments[0]))
+      let isOver = Flag()
+      Thread.detachNewThread {
+        _ = FileHandle.standardInput.readDataToEndOfFile()
+        isOver.raise()
+      }
+      say("ready")
+      let fault = try target.follow(source, until: { isOver.isRaised }) { say("applied \($0)") }
+      say(try fault.map { "fault \($0)" } ?? "followed to \(try target.read { $0.commit })")
     }
   }
 }

@@ -8,7 +8,8 @@ enum CommandList {
     SetCommand.self, ClearCommand.self, AddCommand.self, LabelCommand.self, RemoveCommand.self,
     DeleteCommand.self, GroupCommand.self, LogCommand.self, HistoryCommand.self, BlameCommand.self,
     DeletedCommand.self, DiffCommand.self, WhenCommand.self,
-    UndoCommand.self, ReplayCommand.self, VerifyCommand.self, RebuildCommand.self,
+    UndoCommand.self, ExportLogCommand.self, ReplayCommand.self, VerifyCommand.self,
+    AnchorCommand.self, RebuildCommand.self,
     SettingsCommand.self, StatCommand.self, HelpCommand.self, CompletionCommand.self,
     ReferenceCommand.self,
   ]

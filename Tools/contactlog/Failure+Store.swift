@@ -20,7 +20,7 @@ extension Failure {
   }
 
   init(_ fault: LogFault) {
-    self.init(fault.kind == .projection ? .differs : .chainBroken, fault.description)
+    self.init(ProofView.code(of: fault.kind), fault.description)
   }
 
   private static func code(of code: StoreError.Code) -> ExitCode {
@@ -35,6 +35,7 @@ extension Failure {
     case .notFound, .removed: .nothingFound
     case .invalid: .badData
     case .superseded: .blocked
+    case .diverged: .chainBroken
     case .closed: .software
     }
   }

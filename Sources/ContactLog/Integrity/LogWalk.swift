@@ -1,5 +1,4 @@
 internal import ContactModel
-internal import Hashing
 internal import LMDB
 
 /// Walks a log from its first commit and checks everything that can be checked without the
@@ -8,19 +7,15 @@ internal import LMDB
 /// Verify, rebuild and replay all read the log through it.
 struct LogWalk: ~Copyable {
   private let reader: RowReader
-  private let book: [UInt8]
-  private var root = MerkleRoot()
-  private var hasher = SHA256Hasher()
-  /// Where the walk is: the last commit checked.
-  private(set) var commit: UInt64 = 0
-  private(set) var position: Position = 0
-  private(set) var hash = ContentHash.zero
-  private(set) var clock: UInt64 = 0
+  private var chain: LogChain
 
   init(reader: RowReader, book: [UInt8]) {
     self.reader = reader
-    self.book = book
+    chain = LogChain(book: book)
   }
+
+  /// Where the walk is: the last event checked.
+  var position: Position { chain.position }
 
   /// A run of the walk: its row as stored, and what it says.
   struct Step: ~Escapable {
@@ -57,95 +52,46 @@ struct LogWalk: ~Copyable {
     end: (CommitHeader, CommitRow) throws -> Void
   ) throws -> Bool {
     var seen = 0
-    while commit < head.commit {
+    while chain.commit < head.commit {
       let (row, header) = try nextCommit(transaction)
       let start = KeyBuffer(header.firstPosition)
       let table = reader.tables.events
       try transaction.scan(table, from: start.span) { key, stored in
-        if position == header.lastPosition { return false }
-        guard let first = key.bigEndianUInt64(at: 0), first == position + 1 else {
-          throw fault(.chain, "the log has no run at position \(position + 1)")
-        }
+        if chain.position == header.lastPosition { return false }
+        guard let first = key.bigEndianUInt64(at: 0) else { throw Seal.damage(key, table) }
         seen += stored.count
-        let frame = try checking(commit) {
-          try Run.read(try Seal.open(key, stored, table), first: first) { decoded, at, encoded in
-            root.append(leaf: encoded)
+        let previous = try checking(header.number) {
+          let bytes = try Seal.open(key, stored, table)
+          return try chain.run(first: first, bytes) { decoded, at, _ in
             try event(decoded, at, header)
           }
         }
-        position += UInt64(frame.count)
-        guard frame.count > 0, frame.commit == commit, position <= header.lastPosition else {
-          throw fault(.chain, "the run at position \(first) does not fit its commit")
-        }
         try run(
           Step(
-            key: key, stored: stored, first: first, previous: frame.previous, commit: commit))
+            key: key, stored: stored, first: first, previous: previous, commit: header.number))
         return true
       }
-      guard position == header.lastPosition else {
-        throw fault(.chain, "the log has no run at position \(position + 1)")
-      }
-      guard ContentHash(root.finish()) == header.eventsRoot else {
-        throw fault(.chain, "the events are not those that were hashed")
-      }
-      hash = ContentHash(hasher.hash(prefix: 0x00, row.header.span))
+      try chain.end()
       try end(header, row)
-      if seen >= limit, commit < head.commit { return true }
+      if seen >= limit, chain.commit < head.commit { return true }
     }
-    guard position == head.position, hash == head.hash, clock == head.clock else {
-      throw fault(.chain, "the head does not name the last commit")
-    }
+    guard chain.position == head.position, chain.hash == head.hash, chain.clock == head.clock
+    else { throw chain.fault("the head does not name the last commit") }
     return false
   }
 
   private mutating func nextCommit(
     _ transaction: borrowing ReadTransaction
   ) throws -> (CommitRow, CommitHeader) {
-    let number = commit + 1
-    commit = number
+    let number = chain.commit + 1
     guard let row = try checking(number, { try reader.commitRow(number, transaction) }) else {
-      throw fault(.chain, "the commit is missing")
+      throw LogFault(kind: .chain, commit: number, reason: "the commit is missing")
     }
-    let header = try checking(commit) { try row.decodedHeader() }
-    guard header.book == book else { throw fault(.chain, "it belongs to another book") }
-    guard header.number == number, header.firstPosition == position + 1 else {
-      throw fault(.chain, "its number or first position is not the next one")
-    }
-    guard header.parent == hash else { throw fault(.chain, "its parent is another commit") }
-    guard header.clock >> 63 == 0 else { throw fault(.chain, "its clock is out of range") }
-    guard header.clock > clock else { throw fault(.chain, "its clock does not rise") }
-    clock = header.clock
-    if let note = row.note {
-      guard header.noteHash == CommitRow.noteHash(salt: note.salt, text: note.text) else {
-        throw fault(.chain, "its note is not the one that was hashed")
-      }
-    }
+    let header = try chain.begin(row)
     guard try checking(number, { try reader.commit(batch: header.batch, transaction) }) == number
-    else {
-      throw fault(.chain, "its batch id leads elsewhere")
-    }
+    else { throw chain.fault("its batch id leads elsewhere") }
     guard try checking(number, { try reader.commit(clock: header.clock, transaction) }) == number
-    else {
-      throw fault(.chain, "its clock leads elsewhere")
-    }
+    else { throw chain.fault("its clock leads elsewhere") }
     return (row, header)
-  }
-
-  private func fault(_ kind: LogFault.Kind, _ reason: String) -> LogFault {
-    LogFault(kind: kind, commit: commit, reason: reason)
-  }
-}
-
-/// Turns what reading throws into a fault of the commit at hand.
-private func checking<R>(_ commit: UInt64, _ body: () throws -> R) throws -> R {
-  do {
-    return try body()
-  } catch let error as LogFault {
-    throw error
-  } catch let error as StoreError where error.code == .damaged {
-    throw LogFault(kind: .damaged, commit: commit, reason: error.reason)
-  } catch let error as CBORError {
-    throw LogFault(
-      kind: .damaged, commit: commit, reason: "stored bytes are not in form (\(error.code))")
   }
 }

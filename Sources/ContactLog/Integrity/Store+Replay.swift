@@ -1,14 +1,22 @@
 internal import ContactModel
 internal import FileSystem
-internal import Hashing
 internal import LMDB
+
+/// What a replay did.
+public struct ReplayReport: Sendable {
+  /// The store that was filled; its `fault` names what is wrong with the log that was read, or the
+  /// first projection that differs from the source's.
+  public var proof: StoreProof
+  /// How many commits the store did not have before.
+  public var applied: UInt64
+  /// Whether it was stopped before the end; replaying again goes on.
+  public var wasStopped: Bool
+}
 
 extension Store {
   /// Replays this store's log into a fresh store and proves both equal.
   ///
-  /// The new store has the same book id, commits, positions and hashes, and projections made anew
-  /// from the log. Every hash is checked on the way. It is built in a folder beside `path` and
-  /// renamed: a replay that is cut short, or finds the log broken, leaves nothing under `path`.
+  /// As ``replay(_:into:to:options:progress:shouldStop:)``, but never into a store that is there.
   ///
   /// - Parameters:
   ///   - path: Where the new store goes; the folder must not exist, or be empty.
@@ -21,180 +29,246 @@ extension Store {
     into path: String, progress: (UInt64, UInt64) -> Void = { _, _ in }
   ) throws -> StoreProof {
     do {
-      let source = opened
-      let held = try source.environment.beginReading()
-      let head = try source.reader.head(held.transaction)
       let path = Self.withoutSlash(path)
       try Self.makeRoom(at: path)
-      let building = "\(path).new-\(Hex.string(SecureRandom.bytes(4)))"
-      let target = try Store.create(at: building, book: identity.book, options: options)
-      do {
-        let proof = try target.takeIn(source, held.transaction, head, progress)
-        target.close()
-        if let fault = proof.fault, fault.kind != .projection {
-          try Directory.removeTree(building)
-        } else {
-          try Directory.rename(building, to: path)
-          try Directory.synchronize(Self.parent(of: path))
+      return try withoutActuallyEscaping(progress) { progress in
+        try Self.makeReplica(
+          of: .store(self), at: path, to: nil, options, progress, { false })
+      }.proof
+    } catch {
+      throw StoreError.translating(error)
+    }
+  }
+
+  /// Replays a log: makes a store that has the same book, commits, positions and hashes, or brings
+  /// one up to date that was made so.
+  ///
+  /// Every hash is checked on the way, and projections are made from the events. A store that is
+  /// there gets the commits it lacks, log and projections in one transaction each time; its last
+  /// commit must be one of the log's. A new store is built in `PATH.new-replay` and renamed; where
+  /// a replay was killed, the next one goes on with that folder. Of a file that ends too early all
+  /// whole commits are taken; once the file is whole, a further replay takes the rest.
+  ///
+  /// - Parameters:
+  ///   - source: The log.
+  ///   - path: The store to make or to bring up to date.
+  ///   - end: How far; by default to the end.
+  ///   - options: How to open the store at `path`.
+  ///   - progress: Handed how many events were copied, and of how many; 0: not known.
+  ///   - shouldStop: Asked after each commit.
+  /// - Throws: ``StoreError`` with code `diverged` for a log of another book, or one that lacks the
+  ///   store's last commit; `invalid` and `noStore` for what is no log; and as
+  ///   ``create(at:options:)`` and ``open(at:options:)`` throw it.
+  /// - Complexity: O(*n* log *n*) for a new store, else O(*m* log *n*) for *m* new events, and the
+  ///   digests of all projections. Memory is bounded.
+  public static func replay(
+    _ source: LogSource, into path: String, to end: ReplayEnd? = nil,
+    options: Options = Options(), progress: (UInt64, UInt64) -> Void = { _, _ in },
+    shouldStop: () -> Bool = { false }
+  ) throws -> ReplayReport {
+    let path = withoutSlash(path)
+    do {
+      return try withoutActuallyEscaping(progress) { progress in
+        try withoutActuallyEscaping(shouldStop) { shouldStop in
+          if try isTaken(path) {
+            let target = try openReplica(path, source, options)
+            defer { target.close() }
+            return try target.catchUp(
+              with: source, to: end, progress: progress, shouldStop: shouldStop)
+          }
+          try makeRoom(at: path)
+          return try makeReplica(of: source, at: path, to: end, options, progress, shouldStop)
         }
-        return proof
-      } catch {
-        target.close()
-        try? Directory.removeTree(building)
-        throw error
       }
     } catch {
       throw StoreError.translating(error)
     }
   }
 
-  /// Fills this new store from another one and compares both.
-  private func takeIn(
-    _ source: Opened, _ transaction: borrowing ReadTransaction, _ head: Head,
-    _ progress: (UInt64, UInt64) -> Void
-  ) throws -> StoreProof {
-    var fault: LogFault?
+  /// Takes the commits of a log that this store lacks: the log and the projections of each in one
+  /// transaction.
+  ///
+  /// - Throws: As ``replay(_:into:to:options:progress:shouldStop:)``.
+  public func catchUp(
+    with source: LogSource, to end: ReplayEnd? = nil,
+    progress: (UInt64, UInt64) -> Void = { _, _ in }, shouldStop: () -> Bool = { false }
+  ) throws -> ReplayReport {
     do {
-      try copyLog(from: source, transaction, head, progress)
-      try rebuild()
+      let (applied, outcome) = try withoutActuallyEscaping(progress) { progress in
+        try withoutActuallyEscaping(shouldStop) { shouldStop in
+          try takeNew(from: source, to: end, progress, shouldStop)
+        }
+      }
+      let fault = try outcome.fault ?? difference(from: source)
+      return ReplayReport(
+        proof: try proof(fault), applied: applied, wasStopped: outcome.wasStopped)
+    } catch {
+      throw StoreError.translating(error)
+    }
+  }
+
+  /// As ``catchUp(with:to:progress:shouldStop:)`` without comparing the projections.
+  func takeNew(
+    from source: LogSource, to end: ReplayEnd?, _ progress: @escaping (UInt64, UInt64) -> Void,
+    _ shouldStop: @escaping () -> Bool
+  ) throws -> (applied: UInt64, outcome: ReplayRun.Outcome) {
+    let head = try self.head()
+    let input = try source.input(after: head.commit)
+    let sink = LiveSink(self)
+    let run = ReplayRun(target: self, end: end, progress: progress, shouldStop: shouldStop)
+    var outcome = try run.run(input, into: sink)
+    do {
+      // What stands in front of a cut is sound; what stands in front of an edited line may be not.
+      if outcome.fault == nil || outcome.fault?.kind == .cut { try sink.flush() }
     } catch let error as LogFault {
-      fault = error
+      outcome.fault = error
     }
-    let digests = try self.digests()
-    if fault == nil {
-      fault = Self.difference(
-        try source.reader.digests(set: head.liveSet, transaction), digests, head)
+    return (sink.written, outcome)
+  }
+}
+
+// MARK: - A new store
+
+extension Store {
+  private static func isTaken(_ path: String) throws -> Bool {
+    guard let info = try FileInfo.at(path) else { return false }
+    return try info.kind != .directory || !Directory.contents(of: path).isEmpty
+  }
+
+  private static func openReplica(
+    _ path: String, _ source: LogSource, _ options: Options
+  ) throws -> Store {
+    let data = try FileInfo.at("\(path)/data.mdb")
+    guard let data else {
+      throw StoreError(.exists, "there is something at \(path) that is no store")
     }
-    let copied = try self.head()
+    if case .store(let store) = source, let own = try FileInfo.at("\(store.path)/data.mdb"),
+      own.inode == data.inode, own.device == data.device
+    {
+      throw StoreError(.exists, "\(path) is the store to be replayed; choose another folder")
+    }
+    return try open(at: path, options: options)
+  }
+
+  private static func makeReplica(
+    of source: LogSource, at path: String, to end: ReplayEnd?, _ options: Options,
+    _ progress: @escaping (UInt64, UInt64) -> Void, _ shouldStop: @escaping () -> Bool
+  ) throws -> ReplayReport {
+    let building = "\(path).new-replay"
+    // One input for all: standard input can be read once.
+    let input = try source.input(after: 0)
+    var target = try reopen(building, input.start.book, source, options)
+    if target == nil {
+      try removeReplica(building)
+      target = try create(at: building, book: input.start.book, options: options)
+    }
+    guard let target else { throw StoreError(.io, "the store was not made") }
+    do {
+      var report = try target.fill(
+        from: source, input, to: end, progress, shouldStop)
+      if !report.wasStopped, report.proof.fault == nil {
+        let fault = try target.difference(from: source)
+        report.proof = try target.proof(fault)
+      }
+      target.close()
+      if report.wasStopped { return report }
+      if let fault = report.proof.fault, fault.kind != .projection, fault.kind != .cut {
+        try Directory.removeTree(building)
+      } else {
+        try Directory.rename(building, to: path)
+        try Directory.synchronize(parent(of: path))
+      }
+      return report
+    } catch {
+      target.close()
+      // Where another replay is at work, the folder is its own.
+      if (StoreError.translating(error) as? StoreError)?.code != .busy {
+        try? removeReplica(building)
+      }
+      throw error
+    }
+  }
+
+  /// Removes what a replay left, and nothing else.
+  private static func removeReplica(_ building: String) throws {
+    guard let info = try FileInfo.at(building) else { return }
+    let names = info.kind == .directory ? try Directory.contents(of: building) : ["file"]
+    guard names.isEmpty || names.contains("data.mdb") else {
+      throw StoreError(.exists, "\(building) is in the way; move it elsewhere")
+    }
+    try Directory.removeTree(building)
+  }
+
+  /// The store that a killed replay of this log left; `nil`: there is none that is of use.
+  private static func reopen(
+    _ building: String, _ book: [UInt8], _ source: LogSource, _ options: Options
+  ) throws -> Store? {
+    guard try FileInfo.at(building) != nil else { return nil }
+    guard let store = try? open(at: building, options: options) else { return nil }
+    guard store.identity.book == book else {
+      store.close()
+      return nil
+    }
+    if case .store = source {
+      let head = try store.head()
+      let input = try? source.input(after: head.commit)
+      guard input?.start.hash == head.hash else {
+        store.close()
+        return nil
+      }
+    }
+    return store
+  }
+
+  /// Fills this new store, and makes its projections.
+  private func fill(
+    from source: LogSource, _ input: any LogInput, to end: ReplayEnd?,
+    _ progress: @escaping (UInt64, UInt64) -> Void, _ shouldStop: @escaping () -> Bool
+  ) throws -> ReplayReport {
+    let (applied, outcome) = try withWriterLock {
+      let head = try self.head()
+      let run = ReplayRun(target: self, end: end, progress: progress, shouldStop: shouldStop)
+      let sink = try BulkSink(self)
+      var rest = input
+      if case .store = source { rest = try source.input(after: head.commit) }
+      let outcome = try run.run(rest, into: sink)
+      try sink.flush()
+      return (try self.head().commit, outcome)
+    }
+    var fault = outcome.fault
+    if !outcome.wasStopped, fault == nil || fault?.kind == .cut {
+      do { try rebuild() } catch let error as LogFault { fault = error }
+    }
+    return ReplayReport(
+      proof: try proof(fault), applied: applied, wasStopped: outcome.wasStopped)
+  }
+}
+
+// MARK: - Proof
+
+extension Store {
+  private func proof(_ fault: LogFault?) throws -> StoreProof {
+    let head = try self.head()
     return StoreProof(
-      commits: copied.commit, events: copied.position, head: copied.hash, digests: digests,
+      commits: head.commit, events: head.position, head: head.hash, digests: try digests(),
       fault: fault)
   }
 
-  private static func difference(
-    _ a: [(name: String, digest: ContentHash)], _ b: [(name: String, digest: ContentHash)],
-    _ head: Head
-  ) -> LogFault? {
-    for (mine, other) in zip(a, b) where mine.digest != other.digest {
+  /// The first projection that differs from a source that is a store with the same last commit.
+  private func difference(from source: LogSource) throws -> LogFault? {
+    guard case .store(let store) = source else { return nil }
+    let opened = store.opened
+    let held = try opened.environment.beginReading()
+    let head = try opened.reader.head(held.transaction)
+    guard head.hash == (try self.head().hash) else { return nil }
+    let theirs = try opened.reader.digests(set: head.liveSet, held.transaction)
+    for (own, other) in zip(try digests(), theirs) where own.digest != other.digest {
       return LogFault(
-        kind: .projection, commit: head.commit, reason: "projection \(mine.name) differs")
+        kind: .projection, commit: head.commit, reason: "projection \(own.name) differs")
     }
     return nil
   }
 
-  /// Takes in the whole log of another store, batches as they are: numbers, bytes, hashes.
-  private func copyLog(
-    from source: Opened, _ transaction: borrowing ReadTransaction, _ end: Head,
-    _ progress: (UInt64, UInt64) -> Void
-  ) throws {
-    var walk = LogWalk(reader: source.reader, book: identity.book)
-    let ingest = LogIngest(tables: opened.reader.tables, head: try head())
-    try withWriterLock {
-      var more = true
-      while more {
-        more = try walk.advance(
-          transaction, head: end, limit: 32 << 20,
-          event: { event, _, header in
-            if case .blob(let reference)? = event.change.value {
-              try ingest.addBlob(
-                reference.hash, of: header.number, from: source.reader, transaction)
-              // Photos may be many times as long as the events that name them.
-              if ingest.blobs.rows.byteCount > 32 << 20 {
-                try opened.environment.write { try ingest.flushBlobs($0) }
-              }
-            }
-            if case .created = event.change { try ingest.note(event.record) }
-          },
-          run: { ingest.add(run: $0) },
-          end: { ingest.add($1, $0) })
-        try opened.environment.write { try ingest.flush($0) }
-        progress(walk.position, end.position)
-      }
-    }
-  }
-}
-
-/// Collects rows of a log that is taken in as it is, and puts them.
-private final class LogIngest {
-  private let tables: Tables
-  private var head: Head
-  private var events = RowBuffer()
-  private var commits = RowBuffer()
-  private var batches = RowBuffer.Box()
-  private var times = RowBuffer()
-  let blobs = RowBuffer.Box()
-
-  init(tables: Tables, head: Head) {
-    self.tables = tables
-    self.head = head
-  }
-
-  func add(run: borrowing LogWalk.Step) { events.append(key: run.key, value: run.stored) }
-
-  /// Remembers that a record's number is taken.
-  ///
-  /// - Throws: ``LogFault`` unless it is the next one of its kind.
-  func note(_ record: RecordID) throws {
-    let kind = Int(record.kind.rawValue)
-    guard record.number == head.nextNumbers[kind], record.number < .max else {
-      throw LogFault(
-        kind: .chain, commit: head.commit + 1,
-        reason: "the record created as \(record) does not have the next number")
-    }
-    head.nextNumbers[kind] = record.number + 1
-  }
-
-  func addBlob(
-    _ hash: ContentHash, of commit: UInt64, from reader: RowReader,
-    _ transaction: borrowing ReadTransaction
-  ) throws {
-    let key = KeyBuffer(hash)
-    let isSound = try reader.value(key, in: reader.tables.blobs, transaction) { bytes in
-      guard ContentHash(of: bytes) == hash else { return false }
-      blobs.append(sealing: key, bytes.array)
-      return true
-    }
-    guard isSound == true else {
-      throw LogFault(
-        kind: .damaged, commit: commit, reason: "bytes that an event names are missing or wrong")
-    }
-  }
-
-  func flushBlobs(_ transaction: borrowing WriteTransaction) throws {
-    try blobs.flush(transaction) { try $1.put(rows: $0, in: tables.blobs) }
-  }
-
-  func add(_ row: CommitRow, _ header: CommitHeader) {
-    var encoder = CBOREncoder()
-    row.encode(to: &encoder)
-    let key = KeyBuffer(header.number)
-    Seal.append(key.span, &encoder.bytes)
-    commits.append(key: key.span, value: encoder.bytes.span)
-    var number = CBOREncoder()
-    number.unsigned(header.number)
-    var batch = KeyBuffer(capacity: 16)
-    batch.append(contentsOf: header.batch)
-    batches.append(sealing: batch, number.bytes)
-    let clock = KeyBuffer(header.clock)
-    Seal.append(clock.span, &number.bytes)
-    times.append(key: clock.span, value: number.bytes.span)
-    head.commit = header.number
-    head.position = header.lastPosition
-    head.clock = header.clock
-    head.hash = row.leafHash()
-  }
-
-  func flush(_ transaction: borrowing WriteTransaction) throws {
-    try transaction.put(rows: events, in: tables.events, appending: true)
-    try transaction.put(rows: commits, in: tables.commits, appending: true)
-    try transaction.put(rows: times, in: tables.times, appending: true)
-    events.removeAll()
-    commits.removeAll()
-    times.removeAll()
-    try batches.flush(transaction) { try $1.put(rows: $0, in: tables.batches) }
-    try flushBlobs(transaction)
-    var encoder = CBOREncoder()
-    head.encode(to: &encoder)
-    try transaction.put(Head.key, sealing: encoder.bytes, in: tables.meta)
-  }
+  /// Tells watchers that something was committed.
+  func touchFeed() throws { try File.touch("\(path)/feed") }
 }

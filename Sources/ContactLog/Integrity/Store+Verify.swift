@@ -1,51 +1,84 @@
 public import ContactModel
+internal import FileSystem
 internal import Hashing
 internal import LMDB
 
 extension Store {
-  /// Checks every stored byte: checksums, canonical form, hashes, chain, positions, and that each
-  /// projection is what follows from the log.
+  /// Checks every stored byte: pages, checksums, canonical form, hashes, chain, positions, and that
+  /// each projection is what follows from the log.
   ///
-  /// Writes nothing; readers and writers go on.
+  /// The file is read without LMDB and without trust, so that no damage can end the process. Nothing
+  /// is written. Writers wait meanwhile, readers go on.
   ///
-  /// The projections are compared by looking up every row that follows from the log and counting
-  /// the rows there are.
-  ///
-  /// - Parameter progress: Handed how many events were checked, and of how many.
-  /// - Returns: What was found; the first thing wrong is in it.
-  ///   No digests are there where too much is damaged.
-  /// - Throws: ``StoreError`` with code `closed`, `busy` or `io`.
-  /// - Complexity: O(*n* log *n*); one read transaction for all; memory is bounded.
-  public func verify(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws -> StoreProof {
+  /// - Parameters:
+  ///   - anchor: A commit that the log must have, kept from an earlier ``anchor()``.
+  ///   - progress: Handed how many events were checked, and of how many.
+  /// - Returns: What was found; the first thing wrong is in it, with its commit, record and page as
+  ///   far as they can be told. No digests are there where the log itself is damaged.
+  /// - Throws: ``StoreError`` with code `busy`, `io`, `newerFormat`, or `invalid` for an anchor of
+  ///   another book.
+  /// - Complexity: O(*n*); each page is read once, in order. Memory is bounded, but for the rows of
+  ///   one table where a projection differs.
+  public func verify(
+    anchor: Anchor? = nil, progress: (UInt64, UInt64) -> Void = { _, _ in }
+  ) throws -> StoreProof {
     do {
-      let opened = self.opened
-      let held = try opened.environment.beginReading()
-      let head = try opened.reader.head(held.transaction)
-      var fault: LogFault?
-      do {
-        var checker = Verification(
-          reader: opened.reader, indices: try indices(opened, held.transaction), head: head,
-          book: identity.book)
-        try checker.run(held.transaction, progress)
-      } catch let error as LogFault {
-        fault = error
-      } catch {
-        guard let error = StoreError.translating(error) as? StoreError, error.code == .damaged
-        else { throw error }
-        fault = LogFault(kind: .damaged, commit: 0, reason: error.reason)
+      // A closed store says so.
+      _ = try opened.environment.flags
+      return try withWriterLock {
+        try StoreVerification(anchor: anchor).run("\(path)/data.mdb", progress)
       }
-      var digests: [(name: String, digest: ContentHash)] = []
-      do {
-        digests = try opened.reader.digests(set: head.liveSet, held.transaction)
-      } catch  where fault != nil {
-        // After some kinds of damage LMDB refuses to go on.
-      }
-      return StoreProof(
-        commits: head.commit, events: head.position, head: head.hash, digests: digests,
-        fault: fault)
     } catch {
       throw StoreError.translating(error)
     }
+  }
+
+  /// As ``verify(anchor:progress:)``, without opening the store.
+  ///
+  /// - Parameters:
+  ///   - copying: Whether a consistent copy is made first, beside the store, and checked: writers wait
+  ///     only while it is made. LMDB copies the pages as they are.
+  /// - Throws: As ``verify(anchor:progress:)``; `noStore`, `notAStore`, `permission` and
+  ///   `fileSystem` as ``open(at:options:)``; with `copying` also `damaged` and `full`.
+  public static func verify(
+    at path: String, anchor: Anchor? = nil, copying: Bool = false, options: Options = Options(),
+    progress: (UInt64, UInt64) -> Void = { _, _ in }
+  ) throws -> StoreProof {
+    let path = withoutSlash(path)
+    do {
+      try inspect(path, options)
+      let verification = StoreVerification(anchor: anchor)
+      if copying { return try withCopy(of: path, options) { try verification.run($0, progress) } }
+      // Nothing is made here: whoever opens the store to write makes the lock file.
+      guard try FileInfo.at("\(path)/store.lock") != nil,
+        let lock = try? StoreLock(path: "\(path)/store.lock")
+      else {
+        return try verification.run("\(path)/data.mdb", progress)
+      }
+      try lock.acquire(waitingAtMost: options.waiting)
+      defer { lock.release() }
+      return try verification.run("\(path)/data.mdb", progress)
+    } catch {
+      throw refusing(error, path)
+    }
+  }
+
+  /// Lends a copy of the store's file.
+  private static func withCopy<R>(
+    of path: String, _ options: Options, _ body: (String) throws -> R
+  ) throws -> R {
+    let folder = "\(path).verify-\(Hex.string(SecureRandom.bytes(4)))"
+    try Directory.create(folder)
+    defer { try? Directory.removeTree(folder) }
+    let environment = try Environment.open(directory: path, options: options.environment)
+    do {
+      try environment.copy(toDirectory: folder, compacting: false)
+      environment.close()
+    } catch {
+      environment.close()
+      throw error
+    }
+    return try body("\(folder)/data.mdb")
   }
 
   /// A digest for each projection: equal digests, equal bytes.
@@ -66,198 +99,172 @@ extension RowReader {
   ) throws -> [(name: String, digest: ContentHash)] {
     let projections = tables.projections[set]
     return try zip(Tables.Projections.names, projections.all).map { name, table in
-      let isOrder = name == "order"
-      var buffer: [UInt8] = []
-      var hasher = SHA256Hasher()
+      let hasher = DigestHasher(isOrder: name == "order")
       try transaction.scan(table, from: nil) { key, value in
-        // Orders of the root locale are numbered 0 and 1.
-        if isOrder, key.count < 2 || key[0] != 0 || key[1] > 1 { return false }
-        for count in [key.count, value.count] {
-          buffer.append(UInt8(count >> 16 & 255))
-          buffer.append(UInt8(count >> 8 & 255))
-          buffer.append(UInt8(count & 255))
-        }
-        for index in key.indices { buffer.append(key[index]) }
-        for index in value.indices { buffer.append(value[index]) }
-        if buffer.count > 1 << 16 {
-          hasher.update(buffer.span)
-          buffer.removeAll(keepingCapacity: true)
-        }
+        hasher.add(key, value)
         return true
       }
-      hasher.update(buffer.span)
-      return (name, ContentHash(hasher.finish()))
+      return (name, hasher.finish())
     }
   }
 }
 
-/// One verification.
-private struct Verification {
-  let reader: RowReader
-  let indices: Indices
-  let head: Head
-  let book: [UInt8]
-  private var expected: [String: Int] = [:]
-  private var keys = KeyList()
+/// One verification of a store's file.
+struct StoreVerification {
+  let anchor: Anchor?
 
-  init(reader: RowReader, indices: Indices, head: Head, book: [UInt8]) {
-    self.reader = reader
-    self.indices = indices
-    self.head = head
-    self.book = book
+  func run(_ path: String, _ progress: (UInt64, UInt64) -> Void) throws -> StoreProof {
+    var head = Head()
+    var digests: [(name: String, digest: ContentHash)] = []
+    var fault: LogFault?
+    do {
+      let file = try StoreFile(path: path)
+      let identity = try file.identity()
+      head = try file.head()
+      let locales = try file.settings().locales
+      try checkBook(identity)
+      (digests, fault) = try check(
+        file, identity, head, Indices(locales: locales), progress)
+    } catch let found as LogFault {
+      fault = found
+    }
+    return StoreProof(
+      commits: head.commit, events: head.position, head: head.hash, digests: digests,
+      fault: fault)
   }
 
-  mutating func run(
-    _ transaction: borrowing ReadTransaction, _ progress: (UInt64, UInt64) -> Void
-  ) throws {
-    guard head.projectionVersion == indices.version else {
-      throw LogFault(
-        kind: .projection, commit: head.commit,
-        reason: "the projections were made with other Unicode tables or locales; run rebuild")
-    }
-    var counts = SIMD4<Int64>()
-    for (pass, range) in Fold.ranges(next: head.nextNumbers).enumerated() {
-      let fold = try fold(range, transaction, checksBlobs: pass == 0, progress)
-      for kind in fold.records.indices {
-        for folded in fold.records[kind] where folded.newestRun != 0 {
-          if folded.record.exists { counts[kind] += 1 }
-          try check(folded, transaction)
-        }
-      }
-      for (key, relation) in fold.relations { try check(key, relation, transaction) }
-    }
-    guard counts == head.counts else {
-      throw fault("the numbers of records in the head are not those of the log")
-    }
-    try checkCounts(transaction)
+  private func checkBook(_ identity: Identity) throws {
+    guard let anchor, anchor.book != identity.book else { return }
+    throw StoreError(
+      .invalid, "the anchor is of another book; this one is \(Hex.string(identity.book))")
   }
 
-  private func fold(
-    _ range: Range<Int32>, _ transaction: borrowing ReadTransaction, checksBlobs: Bool,
+  private func check(
+    _ file: StoreFile, _ identity: Identity, _ head: Head, _ indices: Indices,
     _ progress: (UInt64, UInt64) -> Void
-  ) throws -> Fold {
-    var fold = Fold(numbers: range)
-    var walk = LogWalk(reader: reader, book: book)
-    var more = true
-    while more {
-      more = try walk.advance(
-        transaction, head: head, limit: 16 << 20,
-        event: { event, position, header in
-          try fold.add(event, at: position, header)
-          if checksBlobs, case .blob(let reference)? = event.change.value {
-            try checkBlob(reference, header.number, transaction)
-          }
-        },
-        run: { step in
-          try fold.endRun(first: step.first, previous: step.previous, commit: step.commit)
-        },
-        end: { _, _ in })
-      progress(walk.position, head.position)
-    }
-    return fold
-  }
-
-  private func checkBlob(
-    _ reference: BlobReference, _ commit: UInt64, _ transaction: borrowing ReadTransaction
-  ) throws {
-    let isSound = try reader.value(
-      KeyBuffer(reference.hash), in: reader.tables.blobs, transaction
-    ) { ContentHash(of: $0) == reference.hash && $0.count == reference.byteCount }
-    guard isSound == true else {
+  ) throws -> (digests: [(name: String, digest: ContentHash)], fault: LogFault?) {
+    if let anchor, anchor.commit > head.commit {
       throw LogFault(
-        kind: .damaged, commit: commit, reason: "bytes that an event names are missing or wrong")
+        kind: .chain, commit: head.commit,
+        reason: "the log ends here, before commit \(anchor.commit) of the anchor: it was cut, or an"
+          + " older one was put in its place")
     }
-  }
-
-  private mutating func check(
-    _ folded: Fold.Folded, _ transaction: borrowing ReadTransaction
-  ) throws {
-    let set = reader.tables.projections[head.liveSet]
-    let id = folded.record.id
-    var encoder = CBOREncoder()
-    encoder.record(folded.record, newestRun: folded.newestRun)
-    try check(KeyBuffer(id), encoder.bytes, in: set.records, transaction)
-    for index in indices.all {
-      let table = type(of: index).table(set)
-      keys.removeAll()
-      index.appendKeys(of: folded.record, to: &keys)
-      var found = 0
-      var seen: Set<[UInt8]> = []
-      for at in 0..<keys.count {
-        let key = keys.key(at)
-        let isKnown =
-          keys.count < 32
-          ? (0..<at).contains { keys.key($0).isSame(as: key) } : !seen.insert(key.array).inserted
-        if isKnown { continue }
-        guard let value = try transaction.value(for: key, in: table) else {
-          throw fault("table \(table.name) lacks a row of record \(id)")
-        }
-        try Seal.check(key, value, table)
-        found += 1
+    var salted = SystemRandomNumberGenerator()
+    let salt = salted.next() as UInt64
+    let log = LogVerification(
+      file: file, identity: identity, head: head, anchor: anchor, salt: salt)
+    try log.checkBlobs()
+    var projections = ProjectionVerification(
+      file: file, head: head, indices: indices, salt: salt)
+    var counts = SIMD4<Int64>()
+    try log.forEachFold(isFirst: true, progress) { fold in
+      for kind in fold.records.indices {
+        counts[kind] += Int64(fold.records[kind].count { $0.newestRun != 0 && $0.record.exists })
       }
-      expected[table.name, default: 0] += found
+      projections.add(fold)
     }
-  }
-
-  private mutating func check(
-    _ key: RelationKey, _ relation: Relation, _ transaction: borrowing ReadTransaction
-  ) throws {
-    let set = reader.tables.projections[head.liveSet]
-    var encoder = CBOREncoder()
-    relation.encode(to: &encoder)
-    let there = KeyBuffer(key.owner, key.other)
-    let back = KeyBuffer(key.other, key.owner)
-    let tables = key.isMembership ? (set.members, set.memberships) : (set.links, set.links)
-    try check(there, encoder.bytes, in: tables.0, transaction)
-    try check(back, encoder.bytes, in: tables.1, transaction)
-  }
-
-  private mutating func check(
-    _ key: borrowing KeyBuffer, _ bytes: [UInt8], in table: Table,
-    _ transaction: borrowing ReadTransaction
-  ) throws {
-    let isEqual = try reader.value(key, in: table, transaction) { $0.isSame(as: bytes.span) }
-    guard isEqual == true else {
-      let id = key.span.record(at: 0)
-      throw fault(
-        "table \(table.name) does not hold what follows from the log of \(id.map { "\($0)" } ?? "?")"
+    for set in Tables.setNames.indices where set != head.liveSet {
+      for name in Tables.Projections.names { try file.check("\(name).\(Tables.setNames[set])") }
+    }
+    let (digests, differing) = try projections.compare()
+    try file.checkFreeList()
+    func fault(_ reason: String) -> LogFault {
+      LogFault(kind: .projection, commit: head.commit, reason: reason)
+    }
+    if head.projectionVersion != indices.version {
+      return (
+        digests,
+        fault("the projections were made with other Unicode tables or locales; run rebuild")
       )
     }
-    expected[table.name, default: 0] += 1
-  }
-
-  /// Rows that do not follow from the log are told by their number alone.
-  private func checkCounts(_ transaction: borrowing ReadTransaction) throws {
-    for table in reader.tables.projections[head.liveSet].all {
-      let found = try transaction.count(of: table)
-      let wanted = expected[table.name] ?? 0
-      guard found == wanted else {
-        throw fault("table \(table.name) has \(found) rows where \(wanted) follow from the log")
+    if let differing {
+      let found = try projections.locate(differing) { body in
+        try log.forEachFold(isFirst: false, { _, _ in }, body)
       }
+      return (digests, found)
     }
-    for table in [reader.tables.commits, reader.tables.batches, reader.tables.times] {
-      guard try transaction.count(of: table) == Int(head.commit) else {
-        throw LogFault(
-          kind: .chain, commit: head.commit,
-          reason: "table \(table.name) does not have a row for each commit")
-      }
+    guard counts == head.counts else {
+      return (digests, fault("the numbers of records in the head are not those of the log"))
     }
-    // A run behind the end would be in the way of the next commit.
-    let end = KeyBuffer(head.position + 1)
-    let behind = try transaction.first(in: reader.tables.events, atOrAfter: end.span) { _, _ in true
-    }
-    guard behind == nil else {
-      throw LogFault(
-        kind: .chain, commit: head.commit, reason: "the log goes on behind the last commit")
-    }
-  }
-
-  private func fault(_ reason: String) -> LogFault {
-    LogFault(kind: .projection, commit: head.commit, reason: reason)
+    return (digests, nil)
   }
 }
 
-extension Span<UInt8> {
-  /// Whether both have the same bytes.
-  func isSame(as other: Span<UInt8>) -> Bool { count == other.count && starts(with: other) }
+extension LogVerification {
+  /// Folds the log, some records at a time, and hands over each fold.
+  func forEachFold(
+    isFirst: Bool, _ progress: (UInt64, UInt64) -> Void, _ body: (Fold) throws -> Void
+  ) throws {
+    for (pass, range) in Fold.ranges(next: head.nextNumbers).enumerated() {
+      let checksAll = isFirst && pass == 0
+      var fold = Fold(numbers: range)
+      var created = SIMD4<Int32>(1, 1, 1, 0)
+      try walk(
+        isFirst: checksAll, progress: progress,
+        event: { event, position, header in
+          try fold.add(event, at: position, header)
+          if case .created = event.change { created[Int(event.record.kind.rawValue)] &+= 1 }
+          if checksAll, case .blob(let reference)? = event.change.value {
+            try check(reference, header)
+          }
+        },
+        run: { first, previous, commit in
+          try fold.endRun(first: first, previous: previous, commit: commit)
+        })
+      guard created == head.nextNumbers else {
+        throw LogFault(
+          kind: .chain, commit: head.commit,
+          reason: "the next numbers in the head are not those of the log")
+      }
+      try body(fold)
+    }
+  }
+}
+
+extension StoreFile {
+  /// Who the store is.
+  func identity() throws -> Identity {
+    try row("meta", name: "identity", marks: true) { try Identity(&$0) }
+      .unwrapped("the file has no identity row")
+  }
+
+  /// Where the log ends.
+  func head() throws -> Head {
+    try row("meta", name: "head", marks: false) { try Head(&$0) }
+      .unwrapped("the file has no head row")
+  }
+
+  func settings() throws -> Settings {
+    try row("settings", name: "settings", marks: true) { try Settings(&$0) } ?? Settings()
+  }
+
+  /// The row of a name in a table of few rows; others in it must be `identity` or `head`.
+  private func row<R>(
+    _ table: String, name: String, marks: Bool, _ body: (inout CBORDecoder) throws -> R
+  ) throws -> R? {
+    var found: R?
+    var rows = try rows(table, marks: marks)
+    while try rows.next() {
+      let key = String(decoding: rows.key.array, as: UTF8.self)
+      let value = try rows.open { bytes -> R? in
+        guard key == name else { return nil }
+        var decoder = CBORDecoder(bytes)
+        return try body(&decoder)
+      }
+      guard value != nil || (table == "meta" && ["identity", "head"].contains(key)) else {
+        throw LogFault(
+          kind: .damaged, commit: 0, reason: "a row of table \(table) has a name of no row",
+          page: rows.page)
+      }
+      found = value ?? found
+    }
+    return found
+  }
+}
+
+extension Optional {
+  fileprivate func unwrapped(_ reason: String) throws -> Wrapped {
+    guard let self else { throw LogFault(kind: .damaged, commit: 0, reason: reason) }
+    return self
+  }
 }

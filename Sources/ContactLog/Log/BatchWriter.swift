@@ -27,18 +27,18 @@ final class BatchWriter {
   let reader: RowReader
   let indices: Indices
   private let identity: Identity
-  private(set) var head: Head
+  var head: Head
   /// The last commit before this transaction.
   private let storedCommit: UInt64
-  private(set) var touched: [Touched] = []
+  var touched: [Touched] = []
   private var places: [RecordID: Int] = [:]
   private(set) var relations: [RelationKey: Relation] = [:]
 
-  private var eventRows = RowBuffer()
+  var eventRows = RowBuffer()
   private var commitRows: [(number: UInt64, value: [UInt8])] = []
   private var batchRows: [(batch: [UInt8], commit: UInt64)] = []
   private var timeRows: [(clock: UInt64, commit: UInt64)] = []
-  private var blobs: [ContentHash: [UInt8]] = [:]
+  var blobs: [ContentHash: [UInt8]] = [:]
   private var root = MerkleRoot()
   private var hasher = SHA256Hasher()
   private var scratch = CBOREncoder()
@@ -97,7 +97,7 @@ final class BatchWriter {
     return try reader.newestRun(of: edit.base.id, set: head.liveSet, transaction) == edit.baseRun
   }
 
-  private func touch(
+  func touch(
     _ id: RecordID, isNew: Bool, _ transaction: borrowing ReadTransaction
   ) throws -> Int {
     if let place = places[id] { return place }
@@ -152,7 +152,8 @@ extension BatchWriter {
   }
 
   /// Adds a commit's own rows and moves the head.
-  private func append(_ row: CommitRow, _ header: CommitHeader) -> Commit {
+  @discardableResult
+  func append(_ row: CommitRow, _ header: CommitHeader) -> Commit {
     let hash = ContentHash(hasher.hash(prefix: 0x00, row.header.span))
     var encoder = CBOREncoder()
     row.encode(to: &encoder)
@@ -205,7 +206,7 @@ extension BatchWriter {
   }
 
   /// The position that last wrote the event's slot.
-  private func previous(
+  func previous(
     of event: Event, at position: Position, _ place: Int,
     _ transaction: borrowing ReadTransaction
   ) throws -> Position {
@@ -216,7 +217,7 @@ extension BatchWriter {
   }
 
   /// Remembers what of the projections an event touches.
-  private func note(_ event: Event, at position: Position, _ place: Int) {
+  func note(_ event: Event, at position: Position, _ place: Int) {
     if let key = event.relationKey {
       relations[key, default: .none].apply(event, at: position)
     } else if let slot = event.change.slot(at: position) {

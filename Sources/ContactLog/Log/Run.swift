@@ -37,6 +37,13 @@ struct Run: Sendable {
     _ bytes: Span<UInt8>
   ) throws -> (count: Int, commit: UInt64, previous: Position) {
     var decoder = CBORDecoder(bytes)
+    return try frame(&decoder)
+  }
+
+  /// Reads what stands in front of the events.
+  static func frame(
+    _ decoder: inout CBORDecoder
+  ) throws -> (count: Int, commit: UInt64, previous: Position) {
     guard try decoder.array() == 3 else { throw CBORError(code: .wrongFields, offset: 0) }
     return (try decoder.unsigned(Int.self), try decoder.unsigned(), try decoder.unsigned())
   }
@@ -78,10 +85,7 @@ struct Run: Sendable {
     _ event: (Event, Position, Span<UInt8>) throws -> Void
   ) throws -> (count: Int, commit: UInt64, previous: Position) {
     var decoder = CBORDecoder(bytes)
-    guard try decoder.array() == 3 else { throw CBORError(code: .wrongFields, offset: 0) }
-    let count = try decoder.unsigned(Int.self)
-    let commit = try decoder.unsigned()
-    let previous = try decoder.unsigned()
+    let (count, commit, previous) = try frame(&decoder)
     for index in 0..<count {
       let start = decoder.offset
       let decoded = try decoder.event()

@@ -48,6 +48,9 @@ extension Span<UInt8> {
   /// The record that the last five bytes name: every index key ends so.
   var lastRecord: RecordID? { record(at: count - 5) }
 
+  /// Whether both have the same bytes.
+  func isSame(as other: Span<UInt8>) -> Bool { count == other.count && starts(with: other) }
+
   /// Whether the bytes begin with `prefix`.
   func starts(with prefix: Span<UInt8>) -> Bool {
     guard count >= prefix.count else { return false }

@@ -26,10 +26,18 @@ enum Seal {
   static func open(
     _ key: Span<UInt8>, _ value: Span<UInt8>, _ table: Table
   ) throws(StoreError) -> Span<UInt8> {
+    try open(key, value, named: table.name)
+  }
+
+  /// The same for a table that is known by its name.
+  @_lifetime(copy value)
+  static func open(
+    _ key: Span<UInt8>, _ value: Span<UInt8>, named name: String
+  ) throws(StoreError) -> Span<UInt8> {
     let count = value.count - byteCount
     guard count >= 0, let stored = value.bigEndianUInt64(at: count),
       stored == Checksum.xxh3(key, value.extracting(0..<count))
-    else { throw damage(key, table) }
+    else { throw damage(key, named: name) }
     return value.extracting(0..<count)
   }
 
@@ -50,10 +58,14 @@ enum Seal {
   }
 
   static func damage(_ key: Span<UInt8>, _ table: Table) -> StoreError {
+    damage(key, named: table.name)
+  }
+
+  private static func damage(_ key: Span<UInt8>, named name: String) -> StoreError {
     // Keys of the indices are personal data; those of the log are numbers.
-    let place = Tables.keysAreNumbers(table.name) ? " at key \(hex(key))" : ""
+    let place = Tables.keysAreNumbers(name) ? " at key \(hex(key))" : ""
     return StoreError(
-      .damaged, "a row of table \(table.name)\(place) is not what was written; run verify")
+      .damaged, "a row of table \(name)\(place) is not what was written; run verify")
   }
 
   private static func hex(_ key: Span<UInt8>) -> String {

@@ -84,13 +84,7 @@ extension Store {
   public static func open(at path: String, options: Options = Options()) throws -> Store {
     let path = withoutSlash(path)
     do {
-      guard try FileInfo.at(path) != nil else {
-        throw StoreError(.noStore, "there is no store at \(path); `contactlog init` makes one")
-      }
-      try StoreChecks.inspect(path, allowedFileSystems: options.allowedFileSystems)
-      guard try FileInfo.at("\(path)/data.mdb") != nil else {
-        throw StoreError(.notAStore, "\(path) is not a store: it has no data.mdb")
-      }
+      try inspect(path, options)
       let lock = try StoreLock(path: "\(path)/store.lock")
       try lock.claimProcess()
       let environment = try Environment.open(
@@ -105,6 +99,17 @@ extension Store {
       }
     } catch {
       throw refusing(error, path)
+    }
+  }
+
+  /// Refuses a folder that is no store, or one that is not safe.
+  static func inspect(_ path: String, _ options: Options) throws {
+    guard try FileInfo.at(path) != nil else {
+      throw StoreError(.noStore, "there is no store at \(path); `contactlog init` makes one")
+    }
+    try StoreChecks.inspect(path, allowedFileSystems: options.allowedFileSystems)
+    guard try FileInfo.at("\(path)/data.mdb") != nil else {
+      throw StoreError(.notAStore, "\(path) is not a store: it has no data.mdb")
     }
   }
 
@@ -132,7 +137,7 @@ extension Store {
   }
 
   /// The store's word for an error, naming the folder.
-  private static func refusing(_ error: any Error, _ path: String) -> any Error {
+  static func refusing(_ error: any Error, _ path: String) -> any Error {
     guard var error = StoreError.translating(error) as? StoreError else { return error }
     if !error.reason.contains(path) { error.reason = "\(path): \(error.reason)" }
     return error

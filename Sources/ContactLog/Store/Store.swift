@@ -38,6 +38,8 @@ public final class Store: Sendable {
     public var pastOverlay = 20_000
     /// The most that `cache/` may take, as a percentage of the store's file; 0: nothing is kept.
     public var pastShare = 100
+    /// How many bytes of events a replay into a new store collects before it writes them.
+    var replayChunk = 32 << 20
 
     /// The usual way.
     public init() {}

@@ -42,6 +42,8 @@ public struct StoreError: Error, Sendable {
     case invalid
     /// Later changes stand in the way of an undo; nothing was written.
     case superseded
+    /// Two logs are not one: another book, or other commits under the same numbers.
+    case diverged
   }
 
   /// What went wrong.

@@ -8,49 +8,47 @@ enum VerifyCommand: Command {
   static let spec = CommandSpec(
     "verify", "Check the log, its chain of hashes, and every index",
     text: """
-      Reads the whole log, hashes it anew, derives the projections from it and compares them with those \
-      stored. Exit code 3: a projection differs; 'contactlog rebuild' makes them anew. Exit code 4: \
-      the log itself is damaged.
-      """,
-    examples: [.init("verify", "checks everything")])
+      Reads the whole file without LMDB, so that no damage can end the run; hashes every stored byte \
+      anew, derives the projections from the log and compares them with those stored. Names the first \
+      commit, record and page that is wrong, and never writes. Writers wait meanwhile; with --copy only \
+      while a copy is made.
 
-  static func run(_ context: Context) throws -> ExitCode {
-    do {
-      let store = try context.openStore()
-      let proof = try withProgress("events checked") { try store.verify(progress: $0) }
-      return try ProofView(proof).write(context, store: store.path)
-    } catch let error as StoreError where error.code == .damaged {
-      // So damaged that it cannot even be opened: the same answer as for any other damage.
-      return try ProofView(damage: error.reason).write(context, store: context.storePath())
-    }
-  }
-}
-
-/// The command `replay`.
-enum ReplayCommand: Command {
-  static let spec = CommandSpec(
-    "replay", "Replay the log of a store into a fresh one",
-    text: """
-      The new store has the same commits, positions, ids and hashes, and projections that are equal \
-      byte for byte, proved by a digest of each. Exit code 3: a projection differs. Exit code 4: the \
-      source is damaged.
+      Exit code 3: a projection differs; 'contactlog rebuild' makes them anew. Exit code 4: the log \
+      itself or a page is damaged, or the commit of the anchor is not there. Exit code 65: the anchor \
+      cannot be read, or is of another book.
       """,
-    arguments: [ArgumentSpec("SOURCE", "The store to read", completion: .folders)],
     options: [
-      OptionSpec("into", value: "NEW", "The folder of the new store", completion: .folders)
+      OptionSpec(
+        "anchor", value: "LINE", "A line of 'anchor' whose commit must be there, unchanged"),
+      OptionSpec("copy", "Check a copy made beside the store, so that writers go on"),
     ],
-    examples: [.init("replay old --into new", "copies a store by its history")])
+    examples: [
+      .init("verify", "checks everything"),
+      .init(
+        "verify --anchor \"$(cat anchor.txt)\"", "checks that nothing was cut off or rewritten"),
+    ])
 
   static func run(_ context: Context) throws -> ExitCode {
-    guard let target = context.line.option("into") else {
-      throw Failure(.usage, "--into NEW is missing: the folder of the new store")
+    let anchor = try context.line.option("anchor").map { text in
+      guard let anchor = Anchor(text) else {
+        throw Failure(
+          .badData,
+          "the anchor is not one: it is contactlog:BOOK:COMMIT:HASH, as 'anchor' prints it")
+      }
+      return anchor
     }
-    let source = try Store.open(
-      at: context.argument("SOURCE"), options: context.storeOptions())
-    let proof = try withProgress("events replayed") {
-      try source.replay(into: target, progress: $0)
+    let path = try context.storePath()
+    do {
+      let proof = try withProgress("events checked") {
+        try Store.verify(
+          at: path, anchor: anchor, copying: context.line.flag("copy"),
+          options: context.storeOptions(), progress: $0)
+      }
+      return try ProofView(proof).write(context, store: path)
+    } catch let error as StoreError where error.code == .damaged {
+      // So damaged that no copy can be made: the same answer as for any other damage.
+      return try ProofView(damage: error.reason).write(context, store: path)
     }
-    return try ProofView(proof).write(context, store: target)
   }
 }
 
@@ -72,12 +70,13 @@ enum RebuildCommand: Command {
 }
 
 /// Lends a progress reporter that counts to a total.
-private func withProgress<R>(
+func withProgress<R>(
   _ what: String, _ body: ((UInt64, UInt64) -> Void) throws -> R
 ) rethrows -> R {
   let progress = Progress()
   defer { progress.finish() }
   return try body { done, total in
-    progress.update("\(Plural.grouped(Int(done))) of \(Plural.grouped(Int(total))) \(what)")
+    let of = total == 0 ? "" : " of \(Plural.grouped(Int(total)))"
+    progress.update("\(Plural.grouped(Int(done)))\(of) \(what)")
   }
 }
