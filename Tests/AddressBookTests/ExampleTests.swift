@@ -69,4 +69,22 @@ import Testing
     try await observe(c, swift)
     try await observe(swift, c)
   }
+
+  @Test func `a process that stood still is told what was saved meanwhile`() async throws {
+    let program = try await cProgram()
+    #expect(try await run(program, "create") == "created person 1\n")
+    let script = """
+      "$0" observe > "$1" & observer=$!
+      while ! grep -q observing "$1"; do sleep 0.05; done
+      kill -STOP $observer
+      "$0" create && "$0" create
+      kill -CONT $observer
+      wait $observer && cat "$1"
+      """
+    let output = try await Executable(URL(filePath: "/bin/sh")).run(
+      ["-c", script, program.url.path, TemporaryDirectory.path + "/observed"],
+      environment: environment)
+    #expect(output.status == 0)
+    #expect(output.output.contains("now 3 people"), "\(output.output)")
+  }
 }

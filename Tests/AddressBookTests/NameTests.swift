@@ -1,4 +1,5 @@
 import CAddressBook
+import ContactLog
 import CoreFoundation
 import Foundation
 import TestSupport
@@ -127,6 +128,20 @@ import Testing
     #expect(Int(ABPersonGetSortOrdering()) == kABPersonSortByLastName)
     #expect(
       Int(ABPersonGetCompositeNameFormat()) == kABPersonCompositeNameFormatFirstNameFirst)
+  }
+
+  @Test func `the settings of the store say how the user likes names`() throws {
+    let store = try Store.create(at: TemporaryDirectory.path + "/store")
+    var settings = Settings()
+    settings.lastNameFirst = true
+    try store.set(settings)
+    store.close()
+    let book = try TestBook()
+    let person = book.person("Ada", "Byron")
+    #expect(compositeName(person) == "Byron Ada")
+    #expect(
+      Int(ABPersonGetCompositeNameFormatForRecord(person))
+        == kABPersonCompositeNameFormatLastNameFirst)
   }
 
   @Test func `search takes beginnings of words in any order, whatever case and accents`() throws {
