@@ -29,6 +29,8 @@ let wrappers: [Target] = [
   .target(
     name: "Collation", swiftSettings: strict,
     linkerSettings: [.linkedLibrary("_FoundationICU")]),
+  .target(
+    name: "Charsets", swiftSettings: strict, linkerSettings: [.linkedLibrary("_FoundationICU")]),
   .target(name: "FileSystem", dependencies: ["CKernel"], swiftSettings: strict),
   .target(name: "FileWatch", swiftSettings: strict),
   .target(name: "Terminal", swiftSettings: strict),
@@ -36,7 +38,7 @@ let wrappers: [Target] = [
 
 let core: [Target] = [
   .target(name: "ContactModel", swiftSettings: strict),
-  .target(name: "VCard", dependencies: ["ContactModel"], swiftSettings: strict),
+  .target(name: "VCard", dependencies: ["ContactModel", "Charsets"], swiftSettings: strict),
   .target(
     name: "ContactLog",
     dependencies: [
@@ -84,6 +86,7 @@ func test(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let tests: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   test("LMDB"), test("Pages", ["LMDB"]), test("Checksum"), test("Hashing"), test("Collation"),
+  test("Charsets"),
   test("FileSystem"),
   test("ContactModel"), test("VCard", ["ContactModel"]),
   // A process of its own for what must be killed, stopped, or run in another locale.

@@ -40,6 +40,21 @@ struct ParserTextTests {
     #expect(VCardParser().parse(bytes.span).card?.text(.formattedName) == "Müller")
   }
 
+  @Test func `a TAB folds as a space does`() {
+    let card = CardFixture.card("NOTE:to", "\tget", " her", "FN:x")
+    #expect(card.text(.note) == "together")
+  }
+
+  @Test func `words of 2.1 may stand without their names`() {
+    let card = CardFixture.card(
+      "TEL;HOME;VOICE;PREF:1", "ADR;WORK;QUOTED-PRINTABLE:;;=C3=84;;;;", "FN;UTF-8:Zoë",
+      "TEL;CELL;VOICE:2", "TEL;PAGER:3", "TEL;WORK;FAX:4", version: "2.1")
+    #expect(card.labels(.phones) == ["home", "mobile", "pager", "work fax"])
+    #expect(card.entries[.phones]?.first?.isPreferred == true)
+    #expect(card.entries[.addresses]?.first?.value.fields?["street"] == "Ä")
+    #expect(card.text(.formattedName) == "Zoë")
+  }
+
   @Test func `a backslash in the second octet of Shift_JIS is no escape`() {
     let bytes =
       Array("BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=SHIFT_JIS:".utf8)

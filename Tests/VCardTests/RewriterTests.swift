@@ -114,7 +114,9 @@ struct RewriterTests {
     let address = edited(
       ["FN:x", "ADR;LABEL=\"old\";CC=DE:;;Weg 1,Hof;Ulm;;;;;;extra"], version: "4.0"
     ) {
-      $0.entries[.addresses]?[0].value = .fields(["street": "Weg 1,Hof", "city": "Bonn"])
+      $0.entries[.addresses]?[0].value = .fields([
+        "street": "Weg 1,Hof", "city": "Bonn", "countryCode": "DE",
+      ])
     }
     #expect(address.last == "ADR;CC=DE:;;Weg 1,Hof;Bonn;;;;;;extra")
   }

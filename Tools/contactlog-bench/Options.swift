@@ -20,6 +20,8 @@ struct Options {
   var only: String?
   /// Where the trace of `save-1000` is kept; the floor alone reads it from there.
   var trace: String?
+  /// Another program that reads the card file, for `parse-cards`.
+  var peer: String?
   var wantsHelp = false
 
   static let help = """
@@ -34,6 +36,7 @@ struct Options {
       --limit N           take only the first N operations of the workload
       --only store|floor|input  only that side of save-1000, for a profiler
       --trace FILE        where save-1000 keeps its trace; the floor alone reads it there
+      --peer PROGRAM      another reader for parse-cards; see Tools/compare-libebook
       --scratch DIR       where stores are built; use the disk that is to be measured
       --help              this text and the scenarios
 
@@ -60,6 +63,7 @@ struct Options {
       case "--only" where ["store", "floor", "input", "nothing", "flushes"].contains(value):
         only = value
       case "--trace": trace = value
+      case "--peer": peer = value
       case "--scratch": scratch = value
       default: throw BenchError("what is \(option) \(value)? See --help")
       }

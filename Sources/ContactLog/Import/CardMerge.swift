@@ -11,10 +11,10 @@ struct CardMerge {
   let new: Card
 
   func apply(to id: RecordID, _ edits: inout EditSet) throws {
-    for property in Set(new.values.keys).union(base?.values.keys ?? [:].keys).sorted() {
+    for property in Set(new.values.keys).union(base?.values.keys ?? []).sorted() {
       merge(property, new.values[property], base?.values[property], id, &edits)
     }
-    for property in Set(new.entries.keys).union(base?.entries.keys ?? [:].keys).sorted() {
+    for property in Set(new.entries.keys).union(base?.entries.keys ?? []).sorted() {
       merge(property, new.entries[property] ?? [], base?.entries[property] ?? [], id, &edits)
     }
     mergePhoto(id, &edits)

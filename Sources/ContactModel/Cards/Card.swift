@@ -33,11 +33,11 @@ public struct Card: Sendable, Hashable {
   /// The card's identifier as written, prefix included.
   public var uid: String?
   /// Single values by property.
-  public var values: [Property: Value] = [:]
+  public var values = PropertyMap<Value>()
   /// Lists by property, in the card's order.
   ///
   /// Unknown content lines stand under ``Property/extra``, whole, unfolded, with their group.
-  public var entries: [Property: [Entry]] = [:]
+  public var entries = PropertyMap<[Entry]>()
   /// The photo, when it is inside the card or in the store.
   ///
   /// A web address stands under extra.

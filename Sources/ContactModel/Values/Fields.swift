@@ -3,8 +3,16 @@
 /// Kept in order of key (shorter keys first, then by UTF-8 bytes), so that equal maps have equal
 /// bytes.
 public struct Fields: Sendable {
+  /// A named text.
+  public struct Pair: Sendable {
+    /// The name.
+    public let key: String
+    /// The text.
+    public internal(set) var value: String
+  }
+
   /// The pairs, in order of key.
-  public private(set) var pairs: [(key: String, value: String)] = []
+  public private(set) var pairs: [Pair] = []
 
   /// A map without pairs.
   public init() {}
@@ -22,7 +30,7 @@ public struct Fields: Sendable {
       let found = index < pairs.count && pairs[index].key.hasSameBytes(as: key)
       switch (newValue, found) {
       case (let value?, true): pairs[index].value = value
-      case (let value?, false): pairs.insert((key, value), at: index)
+      case (let value?, false): pairs.insert(Pair(key: key, value: value), at: index)
       case (nil, true): pairs.remove(at: index)
       case (nil, false): break
       }
@@ -38,8 +46,13 @@ public struct Fields: Sendable {
     return m == n ? a.utf8.lexicographicallyPrecedes(b.utf8) : m < n
   }
 
+  /// Makes room for so many pairs.
+  public mutating func reserveCapacity(_ count: Int) { pairs.reserveCapacity(count) }
+
   /// Appends a pair that is known to follow all others.
-  public mutating func appendInOrder(_ key: String, _ value: String) { pairs.append((key, value)) }
+  public mutating func appendInOrder(_ key: String, _ value: String) {
+    pairs.append(Pair(key: key, value: value))
+  }
 }
 
 extension Fields: Hashable {

@@ -79,7 +79,9 @@ extension Label {
   public init(token: String) {
     if token == "iPhone" {
       self = .standard(.iPhone)
-    } else if let standard = Self.byToken[token], token.utf8.count > 9 {
+    } else if token.utf8.first == UInt8(ascii: "_"), token.utf8.count > 9,
+      let standard = Self.byToken[token]
+    {
       self = .standard(standard)
     } else {
       self = .custom(token)

@@ -1,3 +1,4 @@
+import Charsets
 import ContactModel
 
 /// Reads a table of contacts (CSV, RFC 4180): a row of headings, then a row for each contact.
@@ -116,9 +117,8 @@ public struct CSVReader: Sendable {
     if let text = String(validating: bytes, as: UTF8.self) {
       return (Escaping.lineEndsUnified(text), false)
     }
-    var output: [UInt8] = []
-    Charset.singleByte(.windows1252).decode(
-      cell.span, bytes.startIndex..<bytes.endIndex, into: &output)
-    return (Escaping.lineEndsUnified(String(decoding: output, as: UTF8.self)), true)
+    var letters = String.UnicodeScalarView()
+    Charset.windows1252.forEachLetter(of: Array(bytes).span) { letter, _ in letters.append(letter) }
+    return (Escaping.lineEndsUnified(String(letters)), true)
   }
 }

@@ -12,22 +12,33 @@ struct JCardConversion {
 
   /// Reads the jCard.
   mutating func run(_ bytes: [UInt8]) -> ConvertedCard {
-    let value: JSONValue
     do throws(JSONFault) {
-      value = try JSONParser.parse(bytes)
+      guard try convert(bytes) else { return refusal(firstLine, "no jCard") }
     } catch {
       let line = firstLine + bytes[..<error.offset].count { $0 == ASCII.lineFeed }
       return refusal(line, "no JSON: \(error.reason)")
     }
-    guard let parts = value.elements, parts.count >= 2, parts[0].text?.lowercased() == "vcard",
-      let properties = parts[1].elements
-    else { return refusal(firstLine, "no jCard") }
-    output.frame("BEGIN")
-    output.raw("VERSION", "4.0")
-    for property in properties { take(property) }
-    output.frame("END")
     return ConvertedCard(
       bytes: output.bytes, firstLine: firstLine, number: number, warnings: warnings)
+  }
+
+  /// Writes the properties one by one, so that none is held longer; `false` when it is no jCard.
+  private mutating func convert(_ bytes: [UInt8]) throws(JSONFault) -> Bool {
+    var parser = JSONParser(bytes)
+    guard parser.beginArray(), try parser.firstElement()?.text?.lowercased() == "vcard",
+      parser.takeComma(), parser.beginArray()
+    else { return false }
+    output.frame("BEGIN")
+    output.raw("VERSION", "4.0")
+    var property = try parser.firstElement()
+    while let known = property {
+      take(known)
+      property = try parser.nextElement()
+    }
+    output.frame("END")
+    while try parser.nextElement() != nil {}
+    try parser.end()
+    return true
   }
 
   private func refusal(_ line: Int, _ reason: String) -> ConvertedCard {
@@ -65,7 +76,7 @@ struct JCardConversion {
     }
     if type == "binary" {
       head += ";ENCODING=b"
-    } else if type != JCardType.usual(name), type != "unknown", Self.isName(type) {
+    } else if type != JCardShape.of(name).kind, type != "unknown", Self.isName(type) {
       head += ";VALUE=\(type)"
     }
     let value = parts[3...].map { text($0, type, name) }.joined(separator: ",")
@@ -78,7 +89,9 @@ struct JCardConversion {
   }
 
   private mutating func warn(_ message: String) {
-    warnings.append(CardWarning(.badProperty, line: firstLine, message: message))
+    let warning = CardWarning(.badProperty, line: firstLine, message: message)
+    // A jCard is one line mostly: the same is said once.
+    if warnings.last != warning { warnings.append(warning) }
   }
 
   /// A value as vCard 4.0 has it.

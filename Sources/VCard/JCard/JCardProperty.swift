@@ -5,7 +5,7 @@ enum JCardProperty {
     let name = line.name
     guard name != "BEGIN", name != "END" else { return nil }
     let head = LineHeadText(line)
-    var type = JCardType.usual(name)
+    var type = JCardShape.of(name).kind
     var parameters: [(key: String, value: JSONValue)] = []
     if !head.group.isEmpty { parameters.append(("group", .string(head.group))) }
     for parameter in head.parameters {
@@ -57,14 +57,16 @@ enum JCardProperty {
       default: return [.string(text)]
       }
     }
-    if JCardType.lists.contains(name) {
-      return line.parts(separator: ASCII.comma).map { .string($0) }
+    let shape = JCardShape.of(name).parts
+    switch shape {
+    case .one: return [.string(line.text)]
+    case .list: return line.parts(separator: ASCII.comma).map { .string($0) }
+    case .structured, .structuredWithLists: break
     }
-    guard JCardType.structured.contains(name) else { return [.string(line.text)] }
     var parts: [JSONValue] = []
     var position = line.head.value.lowerBound
     while let range = line.part(&position, separator: ASCII.semicolon) {
-      let items = JCardType.withLists.contains(name) ? list(line, range) : [line.text(range)]
+      let items = shape == .structuredWithLists ? list(line, range) : [line.text(range)]
       parts.append(
         items.count == 1 ? .string(items[0]) : .array(items.map { .string($0) }))
     }

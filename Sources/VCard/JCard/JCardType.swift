@@ -1,41 +1,5 @@
-/// The kinds of values that properties have when their line does not say it (RFC 7095 section 3.5,
-/// RFC 6350 section 5.2).
+/// The kinds of values of jCard (RFC 7095 section 3.5).
 enum JCardType {
-  private static let byName: [String: String] = {
-    var types: [String: String] = [:]
-    for name in [
-      "SOURCE", "PHOTO", "IMPP", "GEO", "LOGO", "MEMBER", "RELATED", "SOUND", "UID", "URL", "KEY",
-      "FBURL", "CALADRURI", "CALURI", "ORG-DIRECTORY", "CONTACT-URI", "SOCIALPROFILE",
-    ] {
-      types[name] = "uri"
-    }
-    for name in [
-      "KIND", "XML", "FN", "N", "NICKNAME", "GENDER", "ADR", "TEL", "EMAIL", "TZ", "TITLE", "ROLE",
-      "ORG", "CATEGORIES", "NOTE", "PRODID", "CLIENTPIDMAP", "VERSION", "EXPERTISE", "HOBBY",
-      "INTEREST", "BIRTHPLACE", "DEATHPLACE", "GRAMGENDER", "PRONOUNS", "JSPROP",
-    ] {
-      types[name] = "text"
-    }
-    for name in ["BDAY", "ANNIVERSARY", "DEATHDATE"] { types[name] = "date-and-or-time" }
-    types["REV"] = "timestamp"
-    types["CREATED"] = "timestamp"
-    types["LANG"] = "language-tag"
-    types["LANGUAGE"] = "language-tag"
-    return types
-  }()
-
-  /// The kind; `unknown` for properties of somebody's own.
-  static func usual(_ name: String) -> String { byName[name] ?? "unknown" }
-
-  /// Properties whose values have several parts.
-  static let structured: Set<String> = ["N", "ADR", "ORG", "GENDER", "CLIENTPIDMAP"]
-  /// Properties a part of which may be a list.
-  static let withLists: Set<String> = ["N", "ADR"]
-  /// Properties that have several values.
-  static let lists: Set<String> = [
-    "NICKNAME", "CATEGORIES",
-  ]
-
   /// Whether values of the kind are dates or times, which JSON has in the extended form.
   static func isDate(_ type: String) -> Bool {
     ["date", "time", "date-time", "date-and-or-time", "timestamp", "utc-offset"].contains(type)

@@ -16,15 +16,31 @@ struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// A reader of these bytes, from their start.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The one value that the bytes are.
-  static func parse(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
-    var parser = JSONParser(bytes)
-    let value = try parser.value(depth: 0)
-    parser.skipBlanks()
-    guard parser.position == bytes.count else { throw parser.fault("something after the value") }
-    return value
+  /// Steps into an array that comes next; `false` when something else comes.
+  mutating func beginArray() -> Bool { take(UInt8(ascii: "[")) }
+
+  /// The next element of the array stepped into, which is not the first; `nil` behind the last.
+  mutating func nextElement() throws(JSONFault) -> JSONValue? {
+    if take(ASCII.comma) { return try value(depth: 2) }
+    guard take(UInt8(ascii: "]")) else { throw fault("a bracket is missing") }
+    return nil
+  }
+
+  /// The first element of the array stepped into; `nil` when it has none.
+  mutating func firstElement() throws(JSONFault) -> JSONValue? {
+    take(UInt8(ascii: "]")) ? nil : try value(depth: 2)
+  }
+
+  /// Steps over the comma before an element that is read by ``beginArray()``.
+  mutating func takeComma() -> Bool { take(ASCII.comma) }
+
+  /// Expects nothing but blanks.
+  mutating func end() throws(JSONFault) {
+    skipBlanks()
+    guard position == bytes.count else { throw fault("something after the value") }
   }
 
   private func fault(_ reason: String) -> JSONFault { JSONFault(offset: position, reason: reason) }

@@ -17,7 +17,7 @@ enum Addresses {
 
 extension CardProperty {
   /// `ADR` (RFC 6350 section 6.3.1), with Apple's country code in a line of its own.
-  static let addresses = CardProperty(["ADR"]) { line, builder in
+  static let addresses = CardProperty(["ADR"], .texts(.structuredWithLists)) { line, builder in
     var ranges: [Range<Int>] = []
     ranges.reserveCapacity(7)
     var position = line.head.value.lowerBound
@@ -25,10 +25,15 @@ extension CardProperty {
       ranges.append(range)
     }
     var fields = Fields()
+    fields.reserveCapacity(ranges.count { !$0.isEmpty })
     for index in Addresses.orderOfKeys where index < ranges.count && !ranges[index].isEmpty {
       fields.appendInOrder(Addresses.keys[index], line.text(ranges[index]))
     }
     guard !fields.isEmpty else { return }
+    // RFC 8605; a line of Apple's for the same address has the last word.
+    if let code = line.parameter("CC"), Addresses.isCountryCode(code) {
+      fields["countryCode"] = code
+    }
     builder.add(.addresses, .fields(fields), line)
   } write: { card, output in
     output.forEach(.addresses, of: card) { entry, output in

@@ -2,7 +2,7 @@ import ContactModel
 
 extension CardProperty {
   /// `BDAY` (RFC 6350 section 6.2.5): a date without time or zone, of which parts may be unknown.
-  static let birthday = CardProperty(["BDAY"]) { line, builder in
+  static let birthday = CardProperty(["BDAY"], .date) { line, builder in
     guard !line.isEmpty else { return }
     guard let date = DateText.date(line) else {
       if line.head.valueKind != .text {

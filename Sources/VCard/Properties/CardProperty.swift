@@ -12,13 +12,19 @@ struct CardProperty: Sendable {
   ///
   /// A line's `tag` is the index of its name.
   let names: [String]
+  /// What its values are in jCard; the same for all its names that RFC 6350 has.
+  let shape: JCardShape
   /// Takes a line into the card.
   let read: Reader
   /// Appends the card's lines.
   let write: Writer
 
-  init(_ names: [String], read: @escaping Reader, write: @escaping Writer = { _, _ in }) {
+  init(
+    _ names: [String], _ shape: JCardShape = .own, read: @escaping Reader,
+    write: @escaping Writer = { _, _ in }
+  ) {
     self.names = names
+    self.shape = shape
     self.read = read
     self.write = write
   }

@@ -19,10 +19,12 @@ extension CardProperty {
   }
 
   /// `ANNIVERSARY` (RFC 6350 section 6.2.6) and its older names.
-  static let anniversary = CardProperty([
-    "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-MS-ANNIVERSARY",
-    "X-WAB-WEDDING_ANNIVERSARY", "X-KADDRESSBOOK-X-ANNIVERSARY",
-  ]) { line, builder in
+  static let anniversary = CardProperty(
+    [
+      "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-MS-ANNIVERSARY",
+      "X-WAB-WEDDING_ANNIVERSARY", "X-KADDRESSBOOK-X-ANNIVERSARY",
+    ], .date
+  ) { line, builder in
     readDate(line, &builder, label: .standard(.anniversary))
   }
 

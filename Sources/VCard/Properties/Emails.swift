@@ -2,7 +2,7 @@ import ContactModel
 
 extension CardProperty {
   /// `EMAIL` (RFC 6350 section 6.4.2).
-  static let emails = CardProperty(["EMAIL"]) { line, builder in
+  static let emails = CardProperty(["EMAIL"], .text) { line, builder in
     guard !line.isEmpty else { return }
     builder.add(.emails, .text(line.text), line)
   } write: { card, output in

@@ -5,7 +5,7 @@ extension CardProperty {
   ///
   /// The model keeps it only where it is not the composition of the parts, or the organisation.
   /// A card without either gets a made-up one, marked as such (`DERIVED`, RFC 9554 section 4.4).
-  static let formattedName = CardProperty(["FN"]) { line, builder in
+  static let formattedName = CardProperty(["FN"], .text) { line, builder in
     let text = line.text
     guard !text.isEmpty else { return }
     if let known = builder.formattedName, !known.hasSameBytes(as: text) {

@@ -2,7 +2,7 @@ import ContactModel
 
 extension CardProperty {
   /// `UID` (RFC 6350 section 6.7.6), as written, prefix included.
-  static let uid = CardProperty(["UID"]) { line, builder in
+  static let uid = CardProperty(["UID"], .address) { line, builder in
     let text = line.text
     guard !text.isEmpty else { return }
     if let known = builder.card.uid, !known.hasSameBytes(as: text) {
@@ -17,15 +17,16 @@ extension CardProperty {
 
   /// `REV` (RFC 6350 section 6.7.4), kept as an unknown line; an instant in the form that 4.0
   /// wants and all versions read.
-  static let revision = CardProperty(["REV"]) { line, builder in
+  static let revision = CardProperty(["REV"], .timestamp) { line, builder in
     let range = line.head.value
     guard line.head.group.isEmpty, line.head.parameters.isEmpty, range.count == 20 else {
       builder.keep(line)
       return
     }
     // 1995-10-31T22:27:10Z and nothing else.
-    var output: [UInt8] = [0x52, 0x45, 0x56, ASCII.colon]
-    output.reserveCapacity(20)
+    var output = InlineArray<20, UInt8>(repeating: ASCII.colon)
+    (output[0], output[1], output[2]) = (0x52, 0x45, 0x56)
+    var count = 4
     for offset in 0..<20 {
       let byte = line.bytes[range.lowerBound + offset]
       let isSound: Bool
@@ -40,8 +41,12 @@ extension CardProperty {
         builder.keep(line)
         return
       }
-      if byte != UInt8(ascii: "-"), byte != ASCII.colon { output.append(byte) }
+      if byte != UInt8(ascii: "-"), byte != ASCII.colon {
+        output[count] = byte
+        count += 1
+      }
     }
-    builder.keep(text: String(decoding: output, as: UTF8.self))
+    guard let text = try? UTF8Span(validating: output.span.extracting(0..<count)) else { return }
+    builder.keep(text: String(copying: text))
   }
 }

@@ -49,7 +49,8 @@ extension CardProperty {
   /// `IMPP` (RFC 6350 section 6.4.3) with Apple's `X-SERVICE-TYPE`, and each service's older name.
   ///
   /// An account that iOS writes both ways is one entry.
-  static let instantMessages = CardProperty(["IMPP"] + olderNames.map(\.0)) { line, builder in
+  static let instantMessages = CardProperty(["IMPP"] + olderNames.map(\.0), .address) {
+    line, builder in
     guard !line.isEmpty else { return }
     if line.tag == 0 {
       readMessage(line, &builder)

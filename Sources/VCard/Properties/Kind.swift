@@ -2,7 +2,7 @@ import ContactModel
 
 extension CardProperty {
   /// `KIND` (RFC 6350 section 6.1.4) and Apple's older name for it: person, group, organisation.
-  static let kind = CardProperty(["KIND", "X-ADDRESSBOOKSERVER-KIND"]) { line, builder in
+  static let kind = CardProperty(["KIND", "X-ADDRESSBOOKSERVER-KIND"], .text) { line, builder in
     let value = line.head.value
     if line.bytes.isWord("GROUP", in: value) {
       builder.card.kind = .group

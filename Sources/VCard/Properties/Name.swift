@@ -6,7 +6,14 @@ extension CardProperty {
   /// A list inside a part is joined with spaces, as iOS composes it, in suffixes with a comma and
   /// a space. A comma with a space after it is taken for text that should have been escaped. In
   /// 2.1 every comma is text.
-  static let name = CardProperty(["N"]) { line, builder in
+  ///
+  /// A name with `PHONETIC` is the reading of another one (RFC 9554 section 4.6). The parts that RFC
+  /// 9554 adds say again what stands in the first five.
+  static let name = CardProperty(["N"], .texts(.structuredWithLists)) { line, builder in
+    if line.parameter("PHONETIC") != nil {
+      readReading(line, &builder)
+      return
+    }
     let isKnown = parts.contains { builder.has($0) }
     if isKnown {
       builder.keep(line)

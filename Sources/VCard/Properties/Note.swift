@@ -4,7 +4,7 @@ extension CardProperty {
   /// `NOTE` (RFC 6350 section 6.7.2).
   ///
   /// Several are one text, a line each.
-  static let note = CardProperty(["NOTE"]) { line, builder in
+  static let note = CardProperty(["NOTE"], .text) { line, builder in
     let text = line.text
     guard !text.isEmpty else { return }
     builder.claim(.value(.note))

@@ -5,7 +5,7 @@ extension CardProperty {
   ///
   /// The model has one department: several units are joined with a semicolon and a space, and
   /// parted there again.
-  static let organization = CardProperty(["ORG"]) { line, builder in
+  static let organization = CardProperty(["ORG"], .texts(.structured)) { line, builder in
     var position = line.head.value.lowerBound
     guard let first = line.part(&position, separator: ASCII.semicolon) else { return }
     let organization = line.text(first)

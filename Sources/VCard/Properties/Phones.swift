@@ -4,7 +4,7 @@ extension CardProperty {
   /// `TEL` (RFC 6350 section 6.4.1).
   ///
   /// The scheme `tel:` is dropped; what follows stays as written.
-  static let phones = CardProperty(["TEL"]) { line, builder in
+  static let phones = CardProperty(["TEL"], .text) { line, builder in
     guard !line.isEmpty else { return }
     var range = line.head.value
     if line.bytes[range.lowerBound].capital == 0x54,

@@ -5,7 +5,7 @@ extension CardProperty {
   /// the store has.
   ///
   /// An address is kept as an unknown line and never fetched.
-  static let photo = CardProperty(["PHOTO"]) { line, builder in
+  static let photo = CardProperty(["PHOTO"], .address) { line, builder in
     guard !line.isEmpty else { return }
     guard var payload = payload(line) else {
       builder.keep(line)

@@ -17,7 +17,7 @@ extension CardProperty {
 
   /// `RELATED` (RFC 6350 section 6.6.6): a name is a related name, a reference to a card is kept
   /// as an unknown line.
-  static let related = CardProperty(["RELATED"]) { line, builder in
+  static let related = CardProperty(["RELATED"], .address) { line, builder in
     guard line.head.valueKind == .text, !line.isEmpty else {
       builder.keep(line)
       return

@@ -2,9 +2,11 @@ import ContactModel
 
 extension CardProperty {
   /// A property that holds one text; a second, different one is kept as an unknown line.
-  private static func single(_ names: [(String, Property)]) -> CardProperty {
+  private static func single(
+    _ names: [(String, Property)], _ shape: JCardShape = .text
+  ) -> CardProperty {
     let properties = names.map(\.1)
-    return CardProperty(names.map(\.0)) { line, builder in
+    return CardProperty(names.map(\.0), shape) { line, builder in
       builder.set(properties[line.tag], line.text, line)
     } write: { card, output in
       for (name, property) in names {
@@ -16,7 +18,7 @@ extension CardProperty {
   /// `NICKNAME` (RFC 6350 section 6.2.3).
   ///
   /// A list is kept as one text.
-  static let nickname = single([("NICKNAME", .nickname)])
+  static let nickname = single([("NICKNAME", .nickname)], .texts(.list))
 
   /// `TITLE` (RFC 6350 section 6.6.1).
   static let jobTitle = single([("TITLE", .jobTitle)])

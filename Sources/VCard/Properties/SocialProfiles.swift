@@ -2,7 +2,8 @@ import ContactModel
 
 extension CardProperty {
   /// `X-SOCIALPROFILE`, as iOS and Nextcloud write it, and `SOCIALPROFILE` (RFC 9554 section 3.5).
-  static let socialProfiles = CardProperty(["X-SOCIALPROFILE", "SOCIALPROFILE"]) { line, builder in
+  static let socialProfiles = CardProperty(["X-SOCIALPROFILE", "SOCIALPROFILE"], .address) {
+    line, builder in
     var fields = Fields()
     let service =
       line.parameter("X-SERVICE-TYPE") ?? line.parameter("SERVICE-TYPE") ?? line.customType

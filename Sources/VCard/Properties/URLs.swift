@@ -4,7 +4,7 @@ extension CardProperty {
   /// `URL` (RFC 6350 section 6.7.8).
   ///
   /// No escapes but the backslash's own: commas belong to it.
-  static let urls = CardProperty(["URL"]) { line, builder in
+  static let urls = CardProperty(["URL"], .address) { line, builder in
     guard !line.isEmpty else { return }
     builder.add(.urls, .text(line.text), line)
   } write: { card, output in

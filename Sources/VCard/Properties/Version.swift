@@ -1,6 +1,6 @@
 extension CardProperty {
   /// `VERSION` (RFC 6350 section 6.7.9): which version the card is written in.
-  static let version = CardProperty(["VERSION"]) { line, builder in
+  static let version = CardProperty(["VERSION"], .text) { line, builder in
     guard builder.version == nil else { return }
     switch line.isEmpty ? 0 : line.bytes[line.head.value.lowerBound] {
     case UInt8(ascii: "2"): builder.version = .v21

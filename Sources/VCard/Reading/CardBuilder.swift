@@ -1,8 +1,8 @@
 import ContactModel
 
 /// A card while its lines are read.
-struct CardBuilder {
-  /// What is known of the card so far, but for values and lists, which stand apart.
+struct CardBuilder: ~Copyable {
+  /// What is known of the card so far.
   var card = Card()
   /// What `VERSION` says, once it has been read.
   var version: VCardVersion?
@@ -15,7 +15,7 @@ struct CardBuilder {
   /// Whether the card says that it is a person or an organisation.
   var hasKind = false
   /// What had to be guessed or left out.
-  var warnings: [CardWarning] = []
+  private(set) var warnings: [CardWarning] = []
   /// Why the card must be refused.
   var failure: CardFailure?
   /// What the line just read says of the card; `nil` when nobody asks.
@@ -24,80 +24,64 @@ struct CardBuilder {
   private(set) var keptLines: [KeptLine] = []
   /// What the card may cost.
   let limits: CardLimits
+  /// How many of the card's bytes have been read, and how many there are.
+  var progress = (read: 1, all: 1)
   /// The notes read so far.
   var notes: [String] = []
   /// Accounts read from lines like `X-AIM`, which may come a second time as `IMPP`: service and
   /// name, and the places of the entries.
   var doubledMessages: [[UInt8]: [Int]] = [:]
 
-  /// Single values, a dozen at most: searching them is faster than hashing.
-  private var values: [(property: Property, value: Value)] = []
-  /// Lists, each once.
-  private var lists: [(property: Property, entries: [Card.Entry])] = []
   private var memberBytes: Set<[UInt8]> = []
+  /// The names of groups, once there are too many to compare each with each.
   private var categoryBytes: Set<[UInt8]> = []
   private var grouped: [(group: UInt64, property: Property, index: Int)] = []
-  private var extras: [Extra] = []
+  /// The lines kept whole.
+  private var lines: [Card.Entry] = []
+  /// The groups of lines kept whole that say nothing about their group.
+  private var groupsOfPlainLines: Set<UInt64> = []
+  /// Which of the lines kept whole say something about their group.
+  private var statements: [Statement] = []
 
-  /// A line kept whole.
-  private struct Extra {
-    enum Role {
-      case plain, label, countryCode
+  /// A line that says something about its group: a label, or a country code.
+  private struct Statement {
+    enum Kind {
+      case label, countryCode
     }
-    var text: String
-    var group: UInt64?
-    var role = Role.plain
-    /// What the line says about its group: a label, or a country code.
-    var meaning: String?
-    var isUsed = false
+    /// The line's place among those kept whole.
+    let place: Int
+    let kind: Kind
+    let group: UInt64?
+    let meaning: String
   }
 
   init(limits: CardLimits) {
     self.limits = limits
-    values.reserveCapacity(12)
-    lists.reserveCapacity(6)
+    card.values.reserveCapacity(8)
+    card.entries.reserveCapacity(4)
   }
 
   /// A single value.
   subscript(property: Property) -> Value? {
-    get {
-      for index in values.indices where values[index].property == property {
-        return values[index].value
-      }
-      return nil
-    }
+    get { card.values[property] }
     set {
-      if newValue != nil { claim(.value(property)) }
-      let index = values.firstIndex { $0.property == property }
-      switch (index, newValue) {
-      case (let index?, let value?): values[index].value = value
-      case (let index?, nil): values.remove(at: index)
-      case (nil, let value?): values.append((property, value))
-      case (nil, nil): break
+      guard let newValue else {
+        card.values[property] = nil
+        return
       }
+      claim(.value(property))
+      card.values.set(property, newValue)
     }
   }
 
   /// Whether the property has a value.
-  func has(_ property: Property) -> Bool {
-    for index in values.indices where values[index].property == property { return true }
-    return false
-  }
+  func has(_ property: Property) -> Bool { card.values[property] != nil }
 
   /// The text under a property.
   func text(_ property: Property) -> String? { self[property]?.text }
 
   /// The entries of a list.
-  func entries(_ property: Property) -> [Card.Entry] {
-    lists.first { $0.property == property }?.entries ?? []
-  }
-
-  /// The place of a property's list, which is made if need be.
-  private mutating func list(_ property: Property) -> Int {
-    for index in lists.indices where lists[index].property == property { return index }
-    lists.append((property, []))
-    return lists.count - 1
-  }
+  func entries(_ property: Property) -> [Card.Entry] { card.entries[property] ?? [] }
 
   // MARK: - What readers of properties call
 
@@ -120,21 +104,27 @@ struct CardBuilder {
   mutating func add(
     _ property: Property, _ value: Value, _ line: borrowing ContentLine, label: Label? = nil
   ) {
-    let list = list(property)
-    claim(.entry(property, lists[list].entries.count))
-    if let group = line.head.groupHash {
-      grouped.append((group, property, lists[list].entries.count))
+    if claims != nil || line.head.groupHash != nil {
+      let index = entries(property).count
+      claim(.entry(property, index))
+      if let group = line.head.groupHash { grouped.append((group, property, index)) }
     }
-    lists[list].entries.append(
-      Card.Entry(
-        label: label ?? Self.label(line), value: value, isPreferred: line.head.isPreferred))
+    let entry = Card.Entry(
+      label: label ?? Self.label(line), value: value, isPreferred: line.head.isPreferred)
+    append(entry, to: &card.entries[property, default: Self.newList], progress)
+  }
+
+  /// A list with room for as many entries as most have.
+  private static var newList: [Card.Entry] {
+    var list: [Card.Entry] = []
+    list.reserveCapacity(2)
+    return list
   }
 
   /// Takes the label away from the entry added last.
   mutating func unlabelLast(_ property: Property) {
-    let list = list(property)
-    guard let last = lists[list].entries.indices.last else { return }
-    lists[list].entries[last].label = nil
+    guard let last = card.entries[property]?.indices.last else { return }
+    card.entries[property]?[last].label = nil
   }
 
   /// Makes the group of a line one of those of an entry that was read before.
@@ -161,30 +151,39 @@ struct CardBuilder {
   /// Adds the name of a group that the person is in, once.
   mutating func addCategory(_ name: String) {
     claim(.category(name))
-    guard !name.isEmpty, categoryBytes.insert(Array(name.utf8)).inserted else { return }
+    guard !name.isEmpty, isNewCategory(name) else { return }
     card.categories.append(name)
+  }
+
+  private mutating func isNewCategory(_ name: String) -> Bool {
+    guard card.categories.count >= 8 else {
+      return !card.categories.contains { $0.hasSameBytes(as: name) }
+    }
+    if categoryBytes.isEmpty { categoryBytes = Set(card.categories.map { Array($0.utf8) }) }
+    return categoryBytes.insert(Array(name.utf8)).inserted
   }
 
   /// Keeps a line whole, as the model does not know what it says.
   mutating func keep(_ line: borrowing ContentLine, isText: Bool = false) {
-    claim(.kept(extras.count))
-    extras.append(
-      Extra(text: ExtraLine.text(line, isText: isText), group: line.head.groupHash))
+    claim(.kept(lines.count))
+    append(Card.Entry(value: .text(ExtraLine.text(line, isText: isText))), to: &lines, progress)
+    if let group = line.head.groupHash { groupsOfPlainLines.insert(group) }
   }
 
   /// Keeps a text as a line whole.
   mutating func keep(text: String) {
-    claim(.kept(extras.count))
-    extras.append(Extra(text: text))
+    claim(.kept(lines.count))
+    lines.append(Card.Entry(value: .text(text)))
   }
 
   /// Takes the label of a group of lines, or its country code.
   mutating func keepLabel(_ line: borrowing ContentLine, isCountryCode: Bool = false) {
-    claim(.kept(extras.count))
-    extras.append(
-      Extra(
-        text: ExtraLine.text(line), group: line.head.groupHash,
-        role: isCountryCode ? .countryCode : .label, meaning: line.text))
+    claim(.kept(lines.count))
+    statements.append(
+      Statement(
+        place: lines.count, kind: isCountryCode ? .countryCode : .label,
+        group: line.head.groupHash, meaning: line.text))
+    lines.append(Card.Entry(value: .text(ExtraLine.text(line))))
   }
 
   /// Notes that the line being read says something of the card.
@@ -194,80 +193,107 @@ struct CardBuilder {
 
   /// Notes a thing guessed or left out.
   mutating func warn(_ code: CardWarning.Code, _ line: borrowing ContentLine, _ message: String) {
-    warnings.append(
-      CardWarning(code, line: line.line.number, property: line.name, message: message))
+    warn(CardWarning(code, line: line.line.number, property: line.name, message: message))
+  }
+
+  /// Notes a thing guessed or left out; of garbage a thousand lines say enough.
+  mutating func warn(_ warning: CardWarning) {
+    if warnings.count < 1000 { warnings.append(warning) }
   }
 
   // MARK: - The end
 
   /// The card, once all lines are read.
   mutating func finish() -> Card {
-    if claims != nil { keptLines = extras.map { _ in KeptLine() } }
-    if !extras.isEmpty { finishGroups() }
+    if claims != nil { keptLines = lines.map { _ in KeptLine() } }
+    finishLines()
     if !notes.isEmpty { set(.note, notes.joined(separator: "\n")) }
     finishName()
-    var lines: [Card.Entry] = []
-    for (index, extra) in extras.enumerated() where !extra.isUsed {
-      if claims != nil { keptLines[index].place = lines.count }
-      lines.append(Card.Entry(value: .text(extra.text)))
+    var finished = Card()
+    swap(&finished, &card)
+    return finished
+  }
+
+  /// Keeps the lines whose statements no entry has taken.
+  private mutating func finishLines() {
+    let used = statements.isEmpty ? [] : finishGroups()
+    if claims != nil {
+      var place = 0
+      for index in lines.indices where !used.contains(index) {
+        keptLines[index].place = place
+        place += 1
+      }
     }
-    card.values = Dictionary(minimumCapacity: values.count)
-    for index in values.indices { card.values[values[index].property] = values[index].value }
-    card.entries = Dictionary(minimumCapacity: lists.count + (lines.isEmpty ? 0 : 1))
-    for index in lists.indices { card.entries[lists[index].property] = lists[index].entries }
-    if !lines.isEmpty { card.entries[.extra] = lines }
-    return card
+    if !used.isEmpty {
+      var index = -1
+      lines.removeAll { _ in
+        index += 1
+        return used.contains(index)
+      }
+    }
+    if !lines.isEmpty { card.entries.set(.extra, lines) }
   }
 
   /// Hands the labels and country codes to the entries of their groups.
   ///
   /// Of several in one group the first counts.
-  private mutating func finishGroups() {
-    guard extras.contains(where: { $0.role != .plain }) else { return }
-    var groupsOfPlainLines: Set<UInt64> = []
-    for extra in extras where extra.role == .plain {
-      if let group = extra.group { groupsOfPlainLines.insert(group) }
-    }
+  ///
+  /// - Returns: The places of the lines that are said by entries now.
+  private mutating func finishGroups() -> Set<Int> {
+    var used: Set<Int> = []
     var entries: [UInt64: [Int]] = [:]
     for (index, entry) in grouped.enumerated() { entries[entry.group, default: []].append(index) }
-    var done: [Extra.Role: Set<UInt64>] = [.label: [], .countryCode: []]
-    for index in extras.indices where extras[index].role != .plain {
-      let extra = extras[index]
-      guard let meaning = extra.meaning, !meaning.isEmpty else {
-        extras[index].isUsed = true
+    var done: [Statement.Kind: Set<UInt64>] = [.label: [], .countryCode: []]
+    for statement in statements {
+      guard !statement.meaning.isEmpty else {
+        used.insert(statement.place)
         continue
       }
-      guard let group = extra.group, let places = entries[group],
-        done[extra.role]?.insert(group).inserted == true
+      guard let group = statement.group, let places = entries[group],
+        done[statement.kind]?.insert(group).inserted == true
       else { continue }
       var isUsed = false
-      for place in places where give(meaning, extra.role, to: grouped[place]) {
+      for place in places where give(statement.meaning, statement.kind, to: grouped[place]) {
         isUsed = true
         if claims != nil {
-          keptLines[index].entries.insert(.init(grouped[place].property, grouped[place].index))
+          keptLines[statement.place].entries.insert(
+            .init(grouped[place].property, grouped[place].index))
         }
       }
       // A line that the model does not know may need its label too.
-      let isWanted = extra.role == .label && groupsOfPlainLines.contains(group)
-      extras[index].isUsed = isUsed && !isWanted
+      let isWanted = statement.kind == .label && groupsOfPlainLines.contains(group)
+      if isUsed, !isWanted { used.insert(statement.place) }
     }
+    return used
   }
 
   private mutating func give(
-    _ text: String, _ role: Extra.Role, to entry: (group: UInt64, property: Property, index: Int)
+    _ text: String, _ kind: Statement.Kind,
+    to entry: (group: UInt64, property: Property, index: Int)
   ) -> Bool {
-    switch role {
-    case .plain: return false
+    switch kind {
     case .label:
-      lists[list(entry.property)].entries[entry.index].label = Label(token: text)
+      card.entries[entry.property]?[entry.index].label = Label(token: text)
       return true
     case .countryCode:
       guard entry.property == .addresses, Addresses.isCountryCode(text),
         case .fields(var fields) = entries(.addresses)[entry.index].value
       else { return false }
       fields["countryCode"] = text
-      lists[list(.addresses)].entries[entry.index].value = .fields(fields)
+      card.entries[.addresses]?[entry.index].value = .fields(fields)
       return true
     }
   }
+}
+
+/// Appends an entry; a list that grows long gets room at once for what the rest of the card will
+/// hold if it goes on like this, so that no copies of it half its length lie about.
+private func append(
+  _ entry: Card.Entry, to list: inout [Card.Entry], _ progress: (read: Int, all: Int)
+) {
+  if list.count == 64 {
+    let expected = list.count * progress.all / max(progress.read, 1) + 16
+    list.reserveCapacity(min(expected, 10_000))
+  }
+  list.append(entry)
 }

@@ -1,7 +1,8 @@
+import Charsets
 import ContactModel
 
 /// One pass over the lines of one card.
-struct CardReading {
+struct CardReading: ~Copyable {
   private let table = CardProperty.table
   private let readers = CardProperty.readers
   private var reader: LineReader
@@ -62,6 +63,7 @@ struct CardReading {
         return refuse(line, "a line of more than \(limits.lineBytes) bytes")
       }
       lineCount += 1
+      if lineCount & 63 == 0 { builder.progress = (reader.position, bytes.count) }
       guard lineCount <= limits.properties else {
         return refuse(line, "more than \(limits.properties) properties")
       }
@@ -97,7 +99,7 @@ struct CardReading {
         failure: CardFailure(line: firstLine, reason: "no BEGIN:VCARD"))
     }
     if !hasEnded {
-      builder.warnings.append(
+      builder.warn(
         CardWarning(.missingEnd, line: firstLine, message: "no END:VCARD; read what is there"))
     }
     let card = builder.finish()
@@ -162,7 +164,7 @@ struct CardReading {
     guard hasBegun else { return }
     for index in line.range where !bytes[index].isBlank {
       if bytes[index] != UInt8(ascii: "#") {
-        builder.warnings.append(
+        builder.warn(
           CardWarning(.noColon, line: line.number, message: "a line without a colon, left out"))
       }
       return
@@ -173,6 +175,12 @@ struct CardReading {
   private mutating func isFrame(_ line: borrowing ContentLine) -> Bool {
     // As for the splitter, which a group would hide a frame from.
     guard line.head.groupHash == nil else { return false }
+    switch line.bytes[line.head.name.lowerBound].capital {
+    case UInt8(ascii: "A"), UInt8(ascii: "B"), UInt8(ascii: "E"): break
+    default:
+      isAfterAgent = false
+      return false
+    }
     let hash = line.head.nameHash
     if hash == Self.begin {
       guard line.isVCardFrame(after: "") else { return false }

@@ -1,3 +1,5 @@
+import Charsets
+
 /// What stands before the colon of a content line, read once.
 struct LineHead {
   /// How the value is encoded.
@@ -14,6 +16,18 @@ struct LineHead {
   enum CharsetName: Equatable {
     case none, unknown
     case known(Charset)
+
+    /// The charset that a parameter's value names.
+    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+      // What is ASCII says nothing else in UTF-8, and what is not was meant to be that.
+      let isUTF8 = ["UTF-8", "UTF8", "US-ASCII", "ASCII"].contains { bytes.isWord($0, in: range) }
+      if isUTF8 {
+        self = .known(.utf8)
+      } else {
+        let name = String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+        self = Charset(named: name).map { .known($0) } ?? .unknown
+      }
+    }
   }
 
   /// The group before the dot, such as `item1`.
@@ -133,7 +147,7 @@ struct LineHead {
       if case .encoding(let encoding)? = Self.bareWords.find(bytes, item.value) {
         self.encoding = encoding
       }
-    case .charset?: charset = Charset.byName.find(bytes, item.value).map { .known($0) } ?? .unknown
+    case .charset?: charset = CharsetName(bytes, item.value)
     case .value?:
       if case .value(let kind)? = Self.bareWords.find(bytes, item.value) { valueKind = kind }
     case .preference?:

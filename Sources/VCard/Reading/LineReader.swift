@@ -14,12 +14,15 @@ struct LogicalLine {
 
 /// What a line has to be looked at for.
 struct ByteKinds {
-  fileprivate var all: UInt8 = 0
   /// Whether there is a backslash.
   var hasBackslash = false
-
   /// Whether there is a byte beyond ASCII.
-  var hasHighBytes: Bool { all >= 0x80 }
+  fileprivate(set) var hasHighBytes = false
+
+  fileprivate mutating func add(_ word: UInt64) {
+    hasBackslash = hasBackslash || ByteWord.hasBackslash(word)
+    hasHighBytes = hasHighBytes || ByteWord.hasHighByte(word)
+  }
 }
 
 /// Walks over the content lines of a card and undoes folds and soft line breaks (RFC 6350 section
@@ -101,17 +104,19 @@ struct LineReader {
   private func lineEnd(_ bytes: Span<UInt8>, _ kinds: inout ByteKinds) -> Int {
     let count = bytes.count
     var index = position
-    var all: UInt8 = 0
-    var backslashes: UInt8 = 0
-    while index < count {
-      let byte = bytes[index]
-      if byte < 0x0E, byte.isLineEnd { break }
-      all |= byte
-      backslashes |= byte == ASCII.backslash ? 1 : 0
+    while index &+ 8 <= count {
+      let word = bytes.word(at: index)
+      if let offset = ByteWord.lineEnd(in: word) {
+        kinds.add(word & (1 << UInt64(offset &* 8) &- 1))
+        return index &+ offset
+      }
+      kinds.add(word)
+      index &+= 8
+    }
+    while index < count, !bytes[index].isLineEnd {
+      kinds.add(UInt64(bytes[index]))
       index &+= 1
     }
-    kinds.all |= all
-    kinds.hasBackslash = kinds.hasBackslash || backslashes != 0
     return index
   }
 

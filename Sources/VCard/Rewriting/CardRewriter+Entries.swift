@@ -192,6 +192,7 @@ extension CardRewriter {
     var head = line.head
     if let group { head.group = group }
     head.adapt(from: before, to: now)
+    if lines.isRecoded { head.remove(["CC"]) }
     if lines.isRelabelled { head.relabel(as: now, from: lines.old.label, to: lines.new.label) }
     if lines.new.isPreferred, !lines.old.isPreferred {
       head.parameters += now.parameters.filter { $0.isAboutLabel && !$0.isType }

@@ -97,6 +97,10 @@ extension CardRewriter {
     return trace.lines.indices.filter { place in
       let line = trace.lines[place]
       guard line.kept == nil else { return false }
+      // The reading of a name is a line of the same name.
+      if line.head.parameters.contains(where: { $0.isNamed("PHONETIC") }) {
+        return !line.claims.isDisjoint(with: claims)
+      }
       return line.head.capitalName == name || !line.claims.isDisjoint(with: claims)
     }
   }

@@ -73,12 +73,12 @@ extension CardSplitter {
   private func agent(at start: Int) -> Frame {
     guard depth > 0 else { return .other }
     let bytes = buffer.span
-    let wanted = Array("AGENT".utf8)
-    for (offset, letter) in wanted.enumerated() {
-      guard start + offset < bytes.count else { return isFinished ? .other : .incomplete }
-      guard bytes[start + offset].capital == letter else { return .other }
+    var index = start
+    for letter in "AGENT".utf8 {
+      guard index < bytes.count else { return isFinished ? .other : .incomplete }
+      guard bytes[index].capital == letter else { return .other }
+      index += 1
     }
-    var index = start + wanted.count
     while index < bytes.count, bytes[index] != ASCII.colon, !bytes[index].isLineEnd {
       // Longer than any parameters of AGENT: some other line.
       if index - start > 1024 { return .other }

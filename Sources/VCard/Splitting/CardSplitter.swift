@@ -230,17 +230,7 @@ public struct CardSplitter: Sendable {
     return true
   }
 
-  private func textEnd(from start: Int) -> Int {
-    let bytes = buffer.span
-    let count = bytes.count
-    var index = start
-    while index < count {
-      let byte = bytes[index]
-      if byte < 0x0E, byte.isLineEnd { break }
-      index &+= 1
-    }
-    return index
-  }
+  private func textEnd(from start: Int) -> Int { buffer.span.lineEnd(from: start) }
 
   /// Lets go of the bytes of a card that has grown beyond the limit.
   private mutating func checkSize() {

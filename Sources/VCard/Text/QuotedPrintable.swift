@@ -1,22 +1,19 @@
 /// Quoted-printable text (RFC 2045 section 6.7), as vCard 2.1 uses it.
 enum QuotedPrintable {
-  /// Appends the octets that `range` stands for.
+  /// Calls `body` with each octet that `range` stands for, and whether it stood encoded.
   ///
   /// Soft line breaks are gone already.
   ///
-  /// An encoded `;`, `,` or backslash is data, never a separator, so it comes out with a backslash
-  /// before it, for the unescaping that follows. Line ends come out as LF.
-  ///
   /// - Returns: Whether every `=` had two hexadecimal digits after it; others stay as they stand.
   static func decode(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout [UInt8]
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ body: (_ octet: UInt8, _ isEncoded: Bool) -> Void
   ) -> Bool {
     var index = range.lowerBound
     var isSound = true
     while index < range.upperBound {
       let byte = bytes[index]
       guard byte == ASCII.equals else {
-        output.append(byte)
+        body(byte, false)
         index += 1
         continue
       }
@@ -26,28 +23,15 @@ enum QuotedPrintable {
         // A soft break at the very end of a card leaves a bare sign behind.
         if index + 1 < range.upperBound {
           isSound = false
-          output.append(byte)
+          body(byte, false)
         }
         index += 1
         continue
       }
-      append(high << 4 | low, to: &output)
+      body(high << 4 | low, true)
       index += 3
     }
-    if output.last == ASCII.carriageReturn { output[output.count - 1] = ASCII.lineFeed }
     return isSound
-  }
-
-  private static func append(_ octet: UInt8, to output: inout [UInt8]) {
-    if output.last == ASCII.carriageReturn {
-      output[output.count - 1] = ASCII.lineFeed
-      if octet == ASCII.lineFeed { return }
-    }
-    switch octet {
-    case ASCII.semicolon, ASCII.comma, ASCII.backslash: output.append(ASCII.backslash)
-    default: break
-    }
-    output.append(octet)
   }
 
   /// Appends text as quoted-printable, broken softly so that no line is longer than 76 octets and

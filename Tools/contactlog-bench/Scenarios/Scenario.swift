@@ -48,6 +48,10 @@ struct Scenario: Sendable {
       name: "verify", summary: "every stored byte checked",
       run: { try RebuildScenario(bench: $0).verify() }),
     Scenario(
+      name: "parse-cards",
+      summary: "a card file into the model; beside it a loop that only finds the fields",
+      run: { try ParseScenario(bench: $0).run() }),
+    Scenario(
       name: "growth", summary: "what one save costs in stores of rising size, in counters",
       run: { try GrowthScenario(bench: $0).run() }),
   ]
