@@ -27,7 +27,7 @@ import Testing
     #expect(report.counts == [0, 0, 0, 1] && report.read == 1 && report.commits == nil)
   }
 
-  @Test func `a second import of the same cards makes no commit`() throws {
+  @Test func `a second import of the same cards makes no commit (UID-02)`() throws {
     let cards = [
       "uid U1\nfirst Ada\ncat Friends", "first Nobody", "uid U2\nphoto abc",
       "kind group\nuid G\nname Crew\nmember U1\nmember U2", "",

@@ -184,42 +184,12 @@ struct CSVWriterTests {
     }
   }
 
-  @Test func `tables damaged at random never trap`() {
-    var maker = RandomCard(seed: 51)
-    let layouts: [CSVLayout] = [.google, .oldGoogle, .outlook(.english), .outlook(.french)]
-    let tables = layouts.map { layout in
-      CardFixture.table((0..<5).map { _ in maker.card() }, layout)
-    }
-    let end = ContinuousClock.now.advanced(by: CardFixture.fuzzing)
-    while ContinuousClock.now < end {
-      var bytes = maker.pick(tables)
-      for _ in 0...Int.random(in: 0..<6, using: &maker.random) where !bytes.isEmpty {
-        let at = Int.random(in: 0..<bytes.count, using: &maker.random)
-        switch Int.random(in: 0..<4, using: &maker.random) {
-        case 0: bytes[at] ^= 1 << UInt8.random(in: 0..<8, using: &maker.random)
-        case 1:
-          bytes.insert(
-            contentsOf: Array(
-              maker.pick(["\"", ",", ";", "\r", "\n", "\t", "0/0/0", " ::: ", "\0"]).utf8), at: at)
-        case 2: bytes.removeSubrange(at..<min(bytes.count, at + 9))
-        default: bytes.removeLast(bytes.count - at)
-        }
-      }
-      let piece = Int.random(in: 1...900, using: &maker.random)
-      for card in CardFixture.rows(bytes, piece: piece).cards {
-        #expect(card.bytes.isEmpty == (card.failure != nil))
-        _ = VCardParser().parse(card)
-        if card.failure == nil { #expect(CardFixture.split(card.bytes).count == 1) }
-      }
-    }
-  }
-
   @Test(arguments: [",", "\"", "\n", "a,", "\"\"", "a ::: ", "\"\n", "\r", "é;", ",x\n"])
   func `64 KB of one thing take less than a second`(piece: String) {
     let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
-    let start = ContinuousClock.now
+    let start = CardFixture.cpuSeconds()
     _ = CardFixture.rows(Array(text.utf8), piece: 100)
     _ = CardFixture.rows(Array(("First Name,Phone 1 - Value,Group Membership\n," + text).utf8))
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(CardFixture.cpuSeconds() - start < CardFixture.secondsPer64KB)
   }
 }

@@ -11,6 +11,29 @@ enum CardFixture {
     return .seconds(seconds.flatMap { Int($0) } ?? 5)
   }()
 
+  /// Where the bytes at random begin; `CONTACTLOG_FUZZ_SEED` begins elsewhere.
+  static let fuzzingSeed: UInt64 = {
+    let seed = ProcessInfo.processInfo.environment["CONTACTLOG_FUZZ_SEED"]
+    return seed.flatMap { UInt64($0) } ?? 1
+  }()
+
+  /// The limit for release builds is a second for 64 KB; debug builds are some thirty times slower.
+  static let secondsPer64KB: Double = {
+    var isDebug = false
+    assert(
+      {
+        isDebug = true
+        return true
+      }())
+    return isDebug ? 30 : 1
+  }()
+
+  /// The time that this thread had a processor; others on a busy machine do not count.
+  static func cpuSeconds() -> Double {
+    let text = (try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8)) ?? ""
+    return text.split(separator: " ").first.flatMap { Double($0) }.map { $0 / 1e9 } ?? 0
+  }
+
   /// The cards of some bytes, fed in pieces of `piece` bytes.
   static func split(_ bytes: [UInt8], piece: Int = 4096) -> [RawCard] {
     var splitter = CardSplitter()

@@ -4,9 +4,11 @@ import TestSupport
 import Testing
 import VCard
 
-/// What another reader, `vobject` for Python, finds in the cards that are written here.
+/// What other readers find in the cards that are written here: `vobject` for Python, and Evolution's
+/// library.
 ///
-/// Skipped with a visible line where Python or the package is missing; `pip install vobject` gets it.
+/// Skipped with a visible line where one is missing. Debian has both: `python3-vobject` and
+/// `libebook-contacts1.2-dev`.
 struct IndependentReaderTests {
   /// Prints a line of JSON for each card of a file.
   private static let script = """
@@ -15,114 +17,94 @@ struct IndependentReaderTests {
         return ' '.join(value) if isinstance(value, list) else value
     with open(sys.argv[1], newline='', encoding='utf-8') as file:
         for card in vobject.readComponents(file.read(), validate=False):
-            facts = {'tel': [], 'email': [], 'adr': [], 'types': [], 'categories': []}
+            names = ('n', 'fn', 'note', 'title', 'nickname', 'org', 'tel', 'types', 'email', 'adr',
+                     'categories')
+            facts = {name: [] for name in names}
             for line in card.getChildren():
-                name, value = line.name, line.value
-                if name == 'N':
-                    facts['n'] = [text(part) for part in (
+                name, value = line.name.lower(), line.value
+                if name == 'n':
+                    value = [text(part) for part in (
                         value.family, value.given, value.additional, value.prefix, value.suffix)]
-                elif name in ('FN', 'NOTE', 'TITLE', 'BDAY', 'UID', 'NICKNAME'):
-                    facts.setdefault(name.lower(), value)
-                elif name == 'ORG':
-                    facts.setdefault('org', value)
-                elif name == 'TEL':
-                    facts['tel'].append(value)
-                    types = line.params.get('TYPE', [])
-                    facts['types'].append([word.lower() for word in types])
-                elif name == 'EMAIL':
-                    facts['email'].append(value)
-                elif name == 'CATEGORIES':
-                    facts['categories'] += value
-                elif name == 'ADR':
-                    facts['adr'].append([text(part) for part in (
+                elif name == 'adr':
+                    value = [text(part) for part in (
                         value.box, value.extended, value.street, value.city, value.region,
-                        value.code, value.country)])
-                elif name == 'PHOTO' and isinstance(value, bytes):
+                        value.code, value.country)]
+                elif name == 'bday':
+                    facts.setdefault('bday', value)
+                elif name == 'photo' and isinstance(value, bytes):
                     facts.setdefault('photo', len(value))
+                if name == 'tel':
+                    facts['types'].append([word.lower() for word in line.params.get('TYPE', [])])
+                if name in names:
+                    facts[name].append(value if isinstance(value, list) else [value])
             print(json.dumps(facts))
     """
 
-  private struct Facts: Decodable {
-    var fn: String?
-    var n: [String]?
-    var note: String?
-    var title: String?
-    var nickname: String?
-    var bday: String?
-    var uid: String?
-    var org: [String]?
-    var tel: [String]
-    var types: [[String]]
-    var email: [String]
-    var adr: [[String]]
-    var categories: [String]
-    var photo: Int?
+  private func run(_ arguments: [String]) async throws -> Executable.Output {
+    try await Executable(URL(filePath: "/usr/bin/env")).run(arguments, timeout: .seconds(120))
   }
 
-  private func python(_ arguments: [String]) async throws -> Executable.Output {
-    try await Executable(URL(filePath: "/usr/bin/env")).run(
-      ["python3"] + arguments, timeout: .seconds(120))
+  /// Every card of every file.
+  private func cards() throws -> [Card] {
+    try CardFixture.files().flatMap { file in
+      CardFixture.split(file.bytes).compactMap { VCardParser().parse($0).card }
+    }
+  }
+
+  /// The first Python that has the package; not all see what Debian installs.
+  private func pythonWithVobject() async throws -> String? {
+    for python in ["python3", "/usr/bin/python3"]
+    where try await run([python, "-c", "import vobject"]).status == 0 {
+      return python
+    }
+    return nil
   }
 
   @Test(.temporaryDirectory, arguments: [VCardVersion.v3, .v4])
   func `vobject finds in our cards what we wrote`(version: VCardVersion) async throws {
-    let cards = try CardFixture.files().flatMap { file in
-      CardFixture.split(file.bytes).compactMap { VCardParser().parse($0).card }
-    }
+    let cards = try cards()
     guard !cards.isEmpty else { return }
-    guard try await python(["-c", "import vobject"]).status == 0 else {
+    guard let python = try await pythonWithVobject() else {
       print("SKIPPED: python3 has no vobject, which would read our cards")
       return
     }
     let file = TemporaryDirectory.url.appending(path: "cards.vcf")
     try Data(cards.flatMap { CardFixture.bytes($0, version) }).write(to: file)
-    let output = try await python(["-c", Self.script, file.path])
-    #expect(output.status == 0, "\(output.errors)")
-    let facts = try output.output.split(separator: "\n").map {
-      try JSONDecoder().decode(Facts.self, from: Data($0.utf8))
-    }
-    #expect(facts.count == cards.count)
-    for (number, (card, facts)) in zip(cards, facts).enumerated() {
-      compare(card, facts, version, "card \(number) \(card.text(.lastName) ?? "")")
-    }
+    let output = try await run([python, "-c", Self.script, file.path])
+    try compare(cards, output, version, .vobject)
   }
 
-  private func compare(_ card: Card, _ facts: Facts, _ version: VCardVersion, _ at: String) {
-    if card.kind == .group {
-      #expect(facts.fn == card.text(.name) ?? "", "\(at)")
+  @Test(.temporaryDirectory, arguments: [VCardVersion.v3, .v4])
+  func `Evolution's library finds in our cards what we wrote`(version: VCardVersion) async throws {
+    let cards = try cards()
+    guard !cards.isEmpty else { return }
+    let flags = try await run(["pkg-config", "--cflags", "--libs", "libebook-contacts-1.2"])
+    guard flags.status == 0 else {
+      print("SKIPPED: libebook-contacts is missing, which would read our cards")
       return
     }
-    let parts: [Property] = [.lastName, .firstName, .middleName, .prefix, .suffix]
-    #expect(facts.n == parts.map { card.text($0) ?? "" }, "\(at)")
-    if let name = card.text(.formattedName) { #expect(facts.fn == name, "\(at)") }
-    for (found, property) in [
-      (facts.note, Property.note), (facts.title, .jobTitle), (facts.nickname, .nickname),
-    ] where card.text(property) != nil {
-      #expect(found == card.text(property), "\(at): \(property)")
+    let source = SharedFolder.packageRoot.appending(path: "Tests/Fixtures/readers/libebook.c")
+    let reader = TemporaryDirectory.url.appending(path: "reader")
+    let words = flags.output.split(whereSeparator: \.isWhitespace).map(String.init)
+    let built = try await run(["cc", "-w", "-o", reader.path, source.path] + words)
+    try #require(built.status == 0, "\(built.errors)")
+    let file = TemporaryDirectory.url.appending(path: "cards.vcf")
+    try Data(cards.flatMap { CardFixture.bytes($0, version) }).write(to: file)
+    let output = try await run([reader.path, file.path])
+    try compare(cards, output, version, .libebook)
+  }
+
+  private func compare(
+    _ cards: [Card], _ output: Executable.Output, _ version: VCardVersion,
+    _ reader: ReaderFacts.Reader
+  ) throws {
+    #expect(output.status == 0, "\(output.errors)")
+    let found = try output.output.split(separator: "\n").map {
+      try JSONDecoder().decode(ReaderFacts.self, from: Data($0.utf8))
     }
-    if let organization = card.text(.organization) {
-      #expect(facts.org?.first == organization, "\(at)")
-    }
-    #expect(facts.tel == card.texts(.phones), "\(at)")
-    for (entry, types) in zip(card.entries[.phones] ?? [], facts.types) {
-      switch entry.label {
-      case .standard(.home)?: #expect(types.contains("home"), "\(at)")
-      case .standard(.work)?: #expect(types.contains("work"), "\(at)")
-      case .standard(.mobile)?: #expect(types.contains("cell"), "\(at)")
-      default: break
-      }
-    }
-    #expect(facts.email == card.texts(.emails), "\(at)")
-    #expect(facts.categories == card.categories, "\(at)")
-    let keys = ["poBox", "extended", "street", "city", "state", "zip", "country"]
-    let addresses = (card.entries[.addresses] ?? []).compactMap(\.value.fields)
-    #expect(facts.adr == addresses.map { fields in keys.map { fields[$0] ?? "" } }, "\(at)")
-    if case .date(let date)? = card.values[.birthday], date.year != nil {
-      #expect(facts.bday.flatMap { PartialDate($0) } == date, "\(at)")
-    }
-    // vobject knows no photos of vCard 4.0.
-    if version == .v3, case .data(let bytes, _, _)? = card.photo {
-      #expect(facts.photo == bytes.count, "\(at)")
+    #expect(found.count == cards.count)
+    for (number, (card, facts)) in zip(cards, found).enumerated() {
+      facts.compare(card, version, reader, "card \(number) \(card.text(.lastName) ?? "")")
     }
   }
 }

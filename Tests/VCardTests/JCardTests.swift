@@ -195,43 +195,14 @@ struct JCardTests {
     }
   }
 
-  // MARK: - At random
-
-  @Test func `files damaged at random never trap`() throws {
-    var maker = RandomCard(seed: 5)
-    let end = ContinuousClock.now.advanced(by: CardFixture.fuzzing)
-    let pieces = [
-      "[", "]", "{", "}", "\"", "\\", "\\u", "\\uD83D", ",", ":", "null", "1e9", "vcard", "\n", "é",
-    ]
-    while ContinuousClock.now < end {
-      var bytes: [UInt8] = []
-      if maker.chance(50) { bytes += JCardWriter.listStart }
-      for _ in 0..<3 { bytes += CardFixture.jCard(maker.card()) + JCardWriter.listSeparator }
-      for _ in 0..<Int.random(in: 0..<6, using: &maker.random) where !bytes.isEmpty {
-        let at = Int.random(in: 0..<bytes.count, using: &maker.random)
-        switch Int.random(in: 0..<4, using: &maker.random) {
-        case 0: bytes[at] ^= 1 << UInt8.random(in: 0..<8, using: &maker.random)
-        case 1: bytes.insert(contentsOf: Array(maker.pick(pieces).utf8), at: at)
-        case 2: bytes.removeSubrange(at..<min(bytes.count, at + 9))
-        default: bytes.removeLast(bytes.count - at)
-        }
-      }
-      for card in CardFixture.jCards(bytes, piece: Int.random(in: 1...900, using: &maker.random)) {
-        #expect(card.bytes.isEmpty == (card.failure != nil))
-        _ = VCardParser().parse(card)
-        if card.failure == nil { #expect(CardFixture.split(card.bytes).count == 1) }
-      }
-    }
-  }
-
   @Test(arguments: [
     "[", "\"", "[\"vcard\",[", "{\"", "\\", "[]", "[[", ",", "x", "\n", "[\"vcard\",[]],",
   ])
   func `64 KB of one thing take less than a second`(piece: String) {
     let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
-    let start = ContinuousClock.now
+    let start = CardFixture.cpuSeconds()
     _ = CardFixture.jCards(Array(text.utf8))
     _ = CardFixture.jCards(Array(("[[\"vcard\",[[\"fn\",{},\"text\",\"" + text).utf8))
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(CardFixture.cpuSeconds() - start < CardFixture.secondsPer64KB)
   }
 }

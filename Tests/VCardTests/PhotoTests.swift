@@ -59,10 +59,19 @@ struct PhotoTests {
     #expect(parsed.card.flatMap { CardFixture.roundTrip($0) } == parsed.card)
   }
 
-  @Test func `a photo's address is kept and never fetched`() {
-    let card = CardFixture.card("FN:x", "PHOTO;VALUE=uri:http://example.org/p.jpg")
-    #expect(card.photo == nil)
-    #expect(card.texts(.extra) == ["PHOTO;VALUE=uri:http://example.org/p.jpg"])
+  @Test(arguments: [
+    "PHOTO;VALUE=uri:http://example.org/p.jpg", "PHOTO:https://example.org/p.jpg",
+    "PHOTO;VALUE=URI;TYPE=GIF:file:///etc/passwd", "PHOTO;TYPE=JPEG:photos/eva.jpg",
+    "PHOTO:C:\\\\eva.jpg", "PHOTO;VALUE=uri:cid:part1",
+  ])
+  func `a photo's address or file name is kept as text and never fetched`(line: String) {
+    let parsed = CardFixture.parsed(["FN:x", line])
+    #expect(parsed.card?.photo == nil)
+    #expect(parsed.card?.texts(.extra) == [line])
+    #expect(parsed.warnings == [])
+    for version in VCardVersion.allCases {
+      #expect(parsed.card.flatMap { CardFixture.roundTrip($0, version) } == parsed.card)
+    }
   }
 
   @Test func `a second photo is kept as a line`() {

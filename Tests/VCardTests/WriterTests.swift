@@ -159,6 +159,87 @@ struct WriterTests {
     #expect(VCardVersion.allCases.allSatisfy { CardFixture.roundTrip(card, $0) == card })
   }
 
+  @Test func `3.0 has every part, date and relation as iOS writes them`() throws {
+    var card = Card()
+    card.set(.lastName, "Muster")
+    card.set(.firstName, "Eva")
+    card.set(.middleName, "M.")
+    card.set(.prefix, "Dr.")
+    card.set(.suffix, "jun.")
+    card.set(.nickname, "Evi")
+    card.set(.firstNamePhonetic, "efa")
+    card.set(.organization, "Acme")
+    card.set(.department, "Sales")
+    card.set(.jobTitle, "Boss")
+    card.values[.birthday] = try #require(PartialDate("--02-29")).asValue
+    card.add(.phones, .init(label: .standard(.workFax), value: "1"))
+    card.add(.phones, .init(label: .standard(.iPhone), value: "2"))
+    card.add(.phones, .init(label: .standard(.pager), value: "3"))
+    card.add(
+      .dates,
+      .init(label: .standard(.anniversary), value: try #require(PartialDate("2010-05-01")).asValue))
+    card.add(.relatedNames, .init(label: .standard(.spouse), value: "Max"))
+    card.photo = .data(
+      [0xFF, 0xD8, 0xFF] + Array(repeating: 0x41, count: 60), mediaType: "image/jpeg", source: 0..<0
+    )
+    let text = CardFixture.text(card)
+    #expect(
+      CardFixture.lines(card).filter { !$0.hasPrefix("PHOTO") } == [
+        "BEGIN:VCARD", "VERSION:3.0", "N:Muster;Eva;M.;Dr.;jun.", "FN:Dr. Eva M. Muster jun.",
+        "NICKNAME:Evi", "X-PHONETIC-FIRST-NAME:efa", "ORG:Acme;Sales", "TITLE:Boss",
+        "TEL;type=WORK;type=FAX:1", "TEL;type=IPHONE;type=CELL;type=VOICE:2", "TEL;type=PAGER:3",
+        "BDAY;X-APPLE-OMIT-YEAR=1604:1604-02-29", "item1.X-ABDATE:2010-05-01",
+        "item1.X-ABLabel:_$!<Anniversary>!$_", "item2.X-ABRELATEDNAMES:Max",
+        "item2.X-ABLabel:_$!<Spouse>!$_", "END:VCARD",
+      ])
+    // A line of 75 octets, then lines of a blank and 74.
+    let photo = text.split(separator: "\r\n").drop {
+      !$0.hasPrefix("PHOTO;ENCODING=b;TYPE=JPEG:/9j/")
+    }
+    #expect(photo.first?.utf8.count == 75)
+    #expect(photo.dropFirst().first?.first == " ")
+    #expect(CardFixture.roundTrip(card).map(CardFixture.comparable) == card)
+  }
+
+  @Test func `hostile values make one card of one entry each, in every version`() {
+    let evil = [
+      "\r", "\n", "\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:2\r\n", "\u{85}TEL:1", "\u{2028}TEL:1",
+      "\u{B}TEL:1", "\u{C}END:VCARD", "\0", "=\r\nTEL:1", "=0D=0ATEL:1", "\\nTEL:1", "\\", "\"",
+      "\":",
+      "^n", "\r\n TEL:1", "\u{FEFF}BEGIN:VCARD", " ", "\t", "\r\n\tx", "END:VCARD", ";;;;", ",",
+      ":",
+      String(repeating: "=", count: 200), String(repeating: "\r\n", count: 100),
+    ]
+    for text in evil {
+      for version in VCardVersion.allCases {
+        var card = Card(uid: text)
+        for property in [Property.firstName, .organization, .department, .jobTitle, .nickname] {
+          card.set(property, text)
+        }
+        card.set(.note, text)
+        card.add(.phones, .init(label: .custom(text), value: .text("1" + text)))
+        card.add(.emails, .init(label: .custom(text), value: .text("a" + text)))
+        card.add(.urls, .init(value: .text("http://" + text)))
+        card.add(.addresses, .init(value: .fields(["street": "s" + text, "countryCode": text])))
+        card.add(.relatedNames, .init(label: .custom(text), value: .text("r" + text)))
+        card.add(.socialProfiles, .init(value: .fields(["service": text, "username": "u" + text])))
+        card.add(
+          .instantMessages, .init(value: .fields(["service": text, "username": "u" + text])))
+        card.categories = ["c" + text]
+        let bytes = CardFixture.bytes(card, version)
+        #expect(CardFixture.split(bytes).count == 1, "\(text.debugDescription) \(version)")
+        let again = VCardParser().parse(bytes.span).card
+        for property in card.entries.keys {
+          #expect(
+            again?.entries[property]?.count == 1,
+            "\(text.debugDescription) \(version) \(property): \(String(decoding: bytes, as: UTF8.self))"
+          )
+        }
+        #expect(again?.text(.note)?.contains("TEL") == card.text(.note)?.contains("TEL"))
+      }
+    }
+  }
+
   @Test func `groups of unknown lines are not taken by others`() {
     let card = CardFixture.card(
       "FN:x", "item1.X-FOO:1", "item1.X-ABLabel:Foo", "item9.TEL:1", "item9.X-ABLabel:Mine")
@@ -180,4 +261,8 @@ struct WriterTests {
     for _ in 0..<3 { VCardWriter.write(card, version: .v4, into: &bytes) }
     #expect(CardFixture.split(bytes).count == 3)
   }
+}
+
+extension PartialDate {
+  fileprivate var asValue: Value { .date(self) }
 }

@@ -137,11 +137,11 @@ extension Conversion {
 
   private static func alternateBirthday(_ fields: Fields) -> AnyObject {
     CF.dictionary(
-      fields.pairs.map { key, value in
-        switch key {
-        case "calendar": (CF.string("calendarIdentifier"), CF.string(value))
-        case "leapMonth": (CF.string("isLeapMonth"), boolean(value == "1"))
-        default: (CF.string(key), Int64(value).map(CF.integer) ?? CF.string(value))
+      fields.pairs.map { pair in
+        switch pair.key {
+        case "calendar": (CF.string("calendarIdentifier"), CF.string(pair.value))
+        case "leapMonth": (CF.string("isLeapMonth"), boolean(pair.value == "1"))
+        default: (CF.string(pair.key), Int64(pair.value).map(CF.integer) ?? CF.string(pair.value))
         }
       })
   }
