@@ -87,6 +87,20 @@ import Testing
     #expect(try groups() == ["Crew": []])
   }
 
+  @Test func `a member that comes later joins when the group's card comes again`() throws {
+    let crew = "kind group\nuid G\nname Crew\nmember U1\nmember U2"
+    #expect(try store.importing(crew).unknownMembers == 2)
+    try store.importing("uid U1\nfirst Ada")
+    let again = try store.importing(crew)
+    #expect(again.counts == [0, 0, 1, 0] && again.unknownMembers == 1)
+    #expect(try store.members(.group(1)) == [.person(1)])
+    // Once more is no commit, and who left stays away.
+    #expect(try store.importing(crew).commits == nil)
+    try store.edit { try $0.removeMember(.person(1), from: .group(1)) }
+    #expect(try store.importing(crew).commits == nil)
+    #expect(try store.members(.group(1)) == [])
+  }
+
   @Test func `a member that left the group card leaves the group`() throws {
     try store.importing(
       "uid U1", "uid U2", "kind group\nuid G\nname Crew\nmember U1\nmember U2")

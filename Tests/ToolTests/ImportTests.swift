@@ -22,7 +22,8 @@ import Testing
     let run = try sandbox.succeed("import", Project.people, "--json")
     #expect(
       fieldNames(run.output) == [
-        "read", "added", "same", "updated", "failed", "commits", "importId", "rejects", "undo",
+        "read", "added", "same", "updated", "skipped", "failed", "proposed", "commits", "importId",
+        "rejects", "warnings", "undo",
       ])
     let report = try run.json()
     #expect(report.number("read") == 13)
@@ -54,7 +55,9 @@ import Testing
   }
 
   @Test func `a dry run tells and writes nothing`() throws {
-    let report = try sandbox.succeed("import", Project.people, "--dry-run", "--json").json()
+    let lines = try sandbox.succeed("import", Project.people, "--dry-run", "--json").jsonLines()
+    #expect(lines.count == 14)
+    let report = try #require(lines.last)
     #expect(report.number("added") == 13)
     #expect(report.isNull("commits"))
     #expect(try sandbox.succeed("list", "--json").output.isEmpty)

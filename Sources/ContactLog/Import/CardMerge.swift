@@ -134,12 +134,3 @@ extension Card.Photo {
     }
   }
 }
-
-extension Card {
-  /// The card with its photo as the store keeps it, for telling whether two cards say the same.
-  var comparable: Card {
-    var card = self
-    card.photo = photo.map { .reference($0.stored.reference) }
-    return card
-  }
-}

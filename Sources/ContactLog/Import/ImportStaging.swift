@@ -7,10 +7,11 @@ internal import LMDB
 ///
 /// A value of its own, so that staging can be tried again when somebody saved meanwhile.
 struct ImportStaging {
-  private let importer: Importer
+  let importer: Importer
   var edits = EditSet()
-  /// What became of the cards.
-  private(set) var counts = ImportReport.Counts()
+  /// What became of the cards, and which of all cards read each is.
+  private(set) var outcomes: [(order: Int, outcome: CardOutcome)] = []
+  /// Members of groups that were not found yet.
   var openMembers: [(group: String, member: String)]
   /// Uids of the records that staging creates.
   private(set) var newUIDs: [(kind: RecordKind, uid: String)] = []
@@ -21,11 +22,16 @@ struct ImportStaging {
   private(set) var seenCommit: UInt64?
 
   /// Records of this commit by uid key and by digest: the store does not know them yet.
-  private var byUID: [RecordKind: [[UInt8]: RecordID]] = [:]
-  private var byHash: [ContentHash: RecordID] = [:]
-  private var groupsByName: [[UInt8]: RecordID] = [:]
+  var byUID: [RecordKind: [[UInt8]: RecordID]] = [:]
+  var byHash: [ContentHash: RecordID] = [:]
+  var groupsByName: [[UInt8]: RecordID] = [:]
   /// Groups that staging puts into groups: the outer ones by the inner one.
-  private var outerGroups: [RecordID: [RecordID]] = [:]
+  var outerGroups: [RecordID: [RecordID]] = [:]
+  /// Uids of cards that were found to be of a record with another uid, for members of groups.
+  var aliases: [[UInt8]: RecordID] = [:]
+  var finder = DuplicateFinder()
+  /// Where the cards of new records stand.
+  private var places: [RecordID: ProposedDuplicate.Place] = [:]
 
   init(_ importer: Importer) {
     self.importer = importer
@@ -44,15 +50,34 @@ struct ImportStaging {
   }
 
   /// Looks at the whole: members that stood in other cards, and whether anything changed at all.
-  mutating func finish(isLast: Bool) throws {
+  mutating func finish() throws {
     let store = importer.store
-    try store.read { snapshot in try resolveMembers(snapshot, isLast: isLast) }
+    try store.read { snapshot in try resolveMembers(snapshot) }
     if !edits.hasChanges {
       // Cards of one uid that took back what the other had changed.
-      counts.same += counts.updated
-      counts.updated = 0
+      for index in outcomes.indices where outcomes[index].outcome.kind == .updated {
+        outcomes[index].outcome.kind = .same
+        outcomes[index].outcome.changed = []
+      }
     }
   }
+
+  private mutating func note(
+    _ waiting: Importer.Waiting, _ kind: CardOutcome.Kind, _ record: RecordID?,
+    changed: [Property] = [], duplicates: [DuplicateFinder.Found] = []
+  ) {
+    var outcome = waiting.source.outcome(kind)
+    outcome.name = waiting.card.shownName
+    outcome.record = record
+    outcome.changed = changed
+    outcome.duplicates = duplicates.prefix(Self.mostProposed).map {
+      ProposedDuplicate(record: $0.id, card: places[$0.id], reasons: $0.reasons)
+    }
+    outcomes.append((waiting.source.order, outcome))
+  }
+
+  /// The most records that a card is said to be of, perhaps.
+  private static let mostProposed = 5
 
   private mutating func stage(
     _ read: Importer.Waiting, _ snapshot: borrowing Snapshot
@@ -62,33 +87,109 @@ struct ImportStaging {
       // A card from elsewhere that names bytes only another store has.
       waiting.card.photo = nil
     }
-    let found = try find(waiting, snapshot)
-    guard let id = found else { return try create(waiting, snapshot) }
+    guard let id = try find(waiting, snapshot) else {
+      if let isSame = importer.isSeenInDryRun(waiting) {
+        // The card before it is not in the store, so nothing can be said of the difference.
+        return note(waiting, isSame ? .same : .updated, nil)
+      }
+      return try propose(waiting, snapshot)
+    }
     if let staged = cardHash(of: id), staged.isNew, staged.hash != waiting.hash {
-      postponed.append(waiting)
+      postpone(waiting)
       return
     }
     guard let edit = edits.edits[id], cardHash(of: id)?.hash != waiting.hash else {
-      counts.same += 1
+      let hasFound = try findMembers(waiting.card, of: id, snapshot)
+      note(waiting, hasFound ? .updated : .same, id, changed: hasFound ? [.members] : [])
       byHash[waiting.hash] = id
       return
     }
     let (base, isKnown) = try base(of: edit.working, waiting.hash, snapshot)
     if isKnown || base?.comparable == waiting.card.comparable {
       // Only what the model does not keep differs, such as white space.
-      counts.same += 1
+      note(waiting, .same, id)
       return
     }
     if edit.working.isRemoved { edits.apply(.restored, to: id) }
-    try CardMerge(base: base, new: waiting.card).apply(to: id, &edits)
-    try stageRelations(waiting.card, base: base, of: id, uid: edit.working.uid, snapshot)
+    let changed = try merge(waiting.card, base: base, into: id, snapshot)
     edits.apply(.valueSet(.card, source(waiting)), to: id)
     byHash[waiting.hash] = id
-    counts.updated += 1
+    note(waiting, .updated, id, changed: changed)
+  }
+
+  private mutating func postpone(_ waiting: Importer.Waiting) {
+    if importer.options.dryRun {
+      note(waiting, .updated, nil)
+    } else {
+      postponed.append(waiting)
+    }
+  }
+
+  /// Merges a card into a touched record and says which properties changed.
+  private mutating func merge(
+    _ card: Card, base: Card?, into id: RecordID, _ snapshot: borrowing Snapshot
+  ) throws -> [Property] {
+    guard let before = edits.edits[id]?.working else { return [] }
+    try CardMerge(base: base, new: card).apply(to: id, &edits)
+    let hasMoved = try stageRelations(card, base: base, of: id, uid: before.uid, snapshot)
+    let after = edits.edits[id]?.working ?? before
+    let changed = Set(before.changes(to: after).compactMap { $0.slot(at: 0)?.property })
+    return (changed.union(hasMoved ? [.members] : [])).sorted()
+  }
+
+  // MARK: Cards that nobody has
+
+  /// Takes in a card that no record is known for by uid or bytes: it may say what a record says
+  /// already, be of somebody who is there, or be new.
+  private mutating func propose(
+    _ waiting: Importer.Waiting, _ snapshot: borrowing Snapshot
+  ) throws {
+    let found = try finder.find(waiting.card, snapshot)
+    // Two cards of one import that say the same are two: whoever wrote them meant it.
+    for candidate in found
+    where try !isOfThisImport(candidate.id, snapshot)
+      && says(candidate.id, waiting.card, snapshot)
+    {
+      alias(waiting.card, candidate.id)
+      note(waiting, .same, candidate.id)
+      return
+    }
+    switch importer.options.duplicates {
+    case .skip where !found.isEmpty:
+      note(waiting, .skipped, nil, duplicates: found)
+    case .update where found.count == 1:
+      try update(waiting, found, snapshot)
+    default: try create(waiting, found, snapshot)
+    }
+  }
+
+  /// Adds what a card says to the one record it may be of; nothing is removed.
+  private mutating func update(
+    _ waiting: Importer.Waiting, _ found: [DuplicateFinder.Found], _ snapshot: borrowing Snapshot
+  ) throws {
+    let id = found[0].id
+    // As for a second card of one uid: the record's first card is to be in the log before.
+    if id.isUnsaved { return postpone(waiting) }
+    try touch(id, snapshot)
+    let card = waiting.card.withoutStamps.without(what: edits.edits[id]?.working)
+    let changed = try merge(card, base: nil, into: id, snapshot)
+    alias(waiting.card, id)
+    if edits.edits[id]?.working[.card] == nil {
+      // A record that came from no card keeps this one: so its bytes are known the next time.
+      edits.apply(.valueSet(.card, source(waiting)), to: id)
+      byHash[waiting.hash] = id
+      note(waiting, .updated, id, changed: changed, duplicates: found)
+    } else {
+      note(waiting, changed.isEmpty ? .same : .updated, id, changed: changed, duplicates: found)
+    }
+  }
+
+  private mutating func alias(_ card: Card, _ id: RecordID) {
+    if let uid = card.uid, !uid.isEmpty { aliases[UIDIndex.folded(uid)] = id }
   }
 
   private mutating func create(
-    _ waiting: Importer.Waiting, _ snapshot: borrowing Snapshot
+    _ waiting: Importer.Waiting, _ found: [DuplicateFinder.Found], _ snapshot: borrowing Snapshot
   ) throws {
     let card = waiting.card
     let uid = card.uid.flatMap { $0.isEmpty ? nil : $0 } ?? UIDs.random()
@@ -96,8 +197,10 @@ struct ImportStaging {
     if card.uid != nil { newUIDs.append((card.kind, uid)) }
     byUID[card.kind, default: [:]][UIDIndex.folded(uid)] = id
     byHash[waiting.hash] = id
+    finder.add(card, id)
+    places[id] = .init(file: waiting.source.file, line: waiting.source.line)
     try stageRelations(card, base: nil, of: id, uid: uid, snapshot)
-    counts.added += 1
+    note(waiting, .added, id, duplicates: found)
   }
 
   /// The events of a new record, in canonical order.
@@ -143,194 +246,5 @@ struct ImportStaging {
     let reference = BlobReference(
       hash: waiting.hash, byteCount: waiting.bytes.count, mediaType: "text/vcard")
     return .document(reference, bytes)
-  }
-
-  // MARK: Finding
-
-  /// The card a record has, and whether this commit brought it.
-  private func cardHash(of id: RecordID) -> (hash: ContentHash?, isNew: Bool)? {
-    if let events = edits.fresh[id] {
-      for event in events {
-        if case .valueSet(.card, let value) = event.change { return (value.blob?.hash, true) }
-      }
-    }
-    guard let field = edits.edits[id]?.working.field(.card) else { return nil }
-    return (field.value?.blob?.hash, field.writers.last.isProvisional)
-  }
-
-  /// The record a card belongs to, by uid, else by the card's bytes; taken into the edits.
-  private mutating func find(
-    _ waiting: Importer.Waiting, _ snapshot: borrowing Snapshot
-  ) throws -> RecordID? {
-    let stored: [RecordID]
-    if let uid = waiting.card.uid, !uid.isEmpty {
-      if let id = byUID[waiting.card.kind]?[UIDIndex.folded(uid)] { return id }
-      stored = try snapshot.records(uid: uid)
-    } else {
-      if let id = byHash[waiting.hash] { return id }
-      stored = try snapshot.records(card: waiting.hash)
-    }
-    // One that exists before one that was removed.
-    var chosen: (record: Record, newestRun: Position)?
-    for id in stored where id.kind == waiting.card.kind {
-      guard
-        let row = try snapshot.reader.record(
-          id, set: snapshot.head.liveSet, snapshot.held.transaction)
-      else { continue }
-      if chosen == nil || (row.record.exists && chosen?.record.exists == false) { chosen = row }
-    }
-    guard let chosen else { return nil }
-    edits.touch(chosen.record, newestRun: chosen.newestRun, commit: snapshot.commit)
-    return chosen.record.id
-  }
-
-  /// The card a record was last imported from, read again, and whether the import that brought it
-  /// brought the card of this hash as well.
-  ///
-  /// A card that this very import brought is no base: two cards of one uid add up.
-  private func base(
-    of record: Record, _ hash: ContentHash, _ snapshot: borrowing Snapshot
-  ) throws -> (card: Card?, isKnown: Bool) {
-    guard let field = record.field(.card), field.value != nil else { return (nil, false) }
-    let last = try snapshot.event(at: field.writers.effective)
-    guard let last, case .valueSet(_, .document(_, let bytes)) = last.event.change else {
-      return (nil, false)
-    }
-    let importID = try snapshot.commit(last.commit)?.header.importID
-    var older = try snapshot.event(at: last.event.previous)
-    while importID != nil, let event = older,
-      try snapshot.commit(event.commit)?.header.importID == importID
-    {
-      if case .valueSet(_, let value) = event.event.change, value.blob?.hash == hash {
-        return (nil, true)
-      }
-      older = try snapshot.event(at: event.event.previous)
-    }
-    guard importID != importer.importID, case .card(let card) = importer.parse(bytes.span, 1)
-    else { return (nil, false) }
-    return (card, false)
-  }
-
-  // MARK: Groups
-
-  private mutating func stageRelations(
-    _ card: Card, base: Card?, of id: RecordID, uid: String, _ snapshot: borrowing Snapshot
-  ) throws {
-    let old = base?.categories ?? []
-    for name in card.categories where !name.isEmpty && !old.contains(bytesOf: name) {
-      let group = try group(named: name, snapshot)
-      let stored = try relation(id, group, snapshot)
-      edits.set(.member(id, of: group), .joined, base: stored)
-    }
-    for name in old where !card.categories.contains(bytesOf: name) {
-      let group = try group(named: name, snapshot)
-      let stored = try relation(id, group, snapshot)
-      edits.set(.member(id, of: group), .none, base: stored)
-    }
-    guard card.kind == .group else { return }
-    let before = Set((base?.members ?? []).map(UIDIndex.folded))
-    for member in card.members where !before.contains(UIDIndex.folded(member)) {
-      openMembers.append((uid, member))
-    }
-    let now = Set(card.members.map(UIDIndex.folded))
-    for member in base?.members ?? [] where !now.contains(UIDIndex.folded(member)) {
-      if let other = try record(uid: member, of: [.person, .group], snapshot) {
-        let stored = try relation(other, id, snapshot)
-        edits.set(.member(other, of: id), .none, base: stored)
-      }
-    }
-  }
-
-  private func relation(
-    _ member: RecordID, _ group: RecordID, _ snapshot: borrowing Snapshot
-  ) throws -> Relation {
-    let key = RelationKey.member(member, of: group)
-    if key.isUnsaved { return .none }
-    return try snapshot.reader.relation(
-      key, set: snapshot.head.liveSet, snapshot.held.transaction)
-  }
-
-  private mutating func group(
-    named name: String, _ snapshot: borrowing Snapshot
-  ) throws -> RecordID {
-    let key = Array(name.utf8)
-    if let known = groupsByName[key] { return known }
-    if let id = try storedGroup(named: name, snapshot) {
-      groupsByName[key] = id
-      return id
-    }
-    let id = edits.create(.group, uid: UIDs.random(), source: 0)
-    edits.apply(.valueSet(.name, .text(name)), to: id)
-    groupsByName[key] = id
-    return id
-  }
-
-  private func storedGroup(
-    named name: String, _ snapshot: borrowing Snapshot
-  ) throws -> RecordID? {
-    func isNamed(_ group: Record?) -> Bool {
-      group?.text(.name)?.hasSameBytes(as: name) == true
-    }
-    if !WordIndex.words(name).isEmpty {
-      return try snapshot.find(name: name).first {
-        try $0.kind == .group && isNamed(snapshot.record($0))
-      }
-    }
-    // A name without letters has no word to find it by.
-    var found: RecordID?
-    try snapshot.forEachRecord(.group) { group in
-      if isNamed(group) { found = group.id }
-      return found == nil
-    }
-    return found
-  }
-
-  private func record(
-    uid: String, of kinds: [RecordKind], _ snapshot: borrowing Snapshot
-  ) throws -> RecordID? {
-    let key = UIDIndex.folded(uid)
-    for kind in kinds {
-      if let id = byUID[kind]?[key] { return id }
-    }
-    return try snapshot.records(uid: uid).first {
-      try kinds.contains($0.kind) && snapshot.record($0) != nil
-    }
-  }
-
-  /// Joins members that are known by now; at the end the others are counted.
-  private mutating func resolveMembers(
-    _ snapshot: borrowing Snapshot, isLast: Bool
-  ) throws {
-    var left: [(group: String, member: String)] = []
-    for (group, member) in openMembers {
-      guard let owner = try record(uid: group, of: [.group], snapshot),
-        let other = try record(uid: member, of: [.person, .group], snapshot),
-        try !contains(other, owner, snapshot)
-      else {
-        left.append((group, member))
-        continue
-      }
-      if other.kind == .group { outerGroups[other, default: []].append(owner) }
-      let stored = try relation(other, owner, snapshot)
-      edits.set(.member(other, of: owner), .joined, base: stored)
-    }
-    openMembers = left
-    if isLast { counts.unknownMembers = left.count }
-  }
-
-  /// Whether `outer` is `group`, or has it among its members or theirs.
-  private func contains(
-    _ outer: RecordID, _ group: RecordID, _ snapshot: borrowing Snapshot
-  ) throws -> Bool {
-    if outer.kind != .group { return false }
-    var seen: Set<RecordID> = []
-    var waiting = [group]
-    while let next = waiting.popLast() {
-      if next == outer { return true }
-      guard seen.insert(next).inserted else { continue }
-      waiting += outerGroups[next] ?? []
-      if !next.isUnsaved { waiting += try snapshot.groups(of: next) }
-    }
-    return false
   }
 }

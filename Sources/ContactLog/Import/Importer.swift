@@ -1,4 +1,4 @@
-public import ContactModel
+internal import ContactModel
 internal import FileSystem
 internal import Hashing
 internal import LMDB
@@ -10,36 +10,17 @@ internal import LMDB
 /// card changed since it was last imported is taken over, unless the record was edited there too.
 /// Where no card was imported before, values are added and none is removed.
 ///
+/// A card that matches nobody may still be of somebody who is there: a person of the same name with
+/// one of its phone numbers or e-mail addresses, or a group of the same name. Where that record says
+/// all the card says, the card is the same. Else it is proposed as a duplicate, and never merged
+/// unless ``Options/duplicates`` says so.
+///
 ///     let importer = store.importer(author: "ada", program: "example", parse: parse)
 ///     for card in cards { try importer.add(card.bytes, file: "x.vcf", line: card.line) }
 ///     let report = try importer.finish()
 ///
 /// Use it from one thread.
 public final class Importer {
-  /// What a parser made of a card's bytes.
-  public enum Parsed: Sendable {
-    /// What the card says.
-    case card(Card)
-    /// Why it cannot be imported, and at which line.
-    case failure(line: Int, reason: String)
-  }
-
-  /// How to import.
-  public struct Options: Sendable {
-    /// The most cards a commit takes.
-    public var cardsPerCommit = 10_000
-    /// The most bytes of cards a commit takes.
-    public var bytesPerCommit = 32 << 20
-    /// Whether only to report what would happen.
-    public var dryRun = false
-
-    /// The usual way.
-    public init() {}
-  }
-
-  /// Reads a card's bytes; the line its first byte stands at is for messages.
-  public typealias Parser = (Span<UInt8>, Int) -> Parsed
-
   let store: Store
   let options: Options
   private let author: String
@@ -47,7 +28,12 @@ public final class Importer {
   private let note: String?
   let importID = SecureRandom.bytes(16)
   let parse: Parser
+  /// Reads cards as last imported.
+  let parseKept: Parser
+  private let onCard: ((CardOutcome) -> Void)?
   private(set) var report: ImportReport
+  /// How many cards were refused so far.
+  public private(set) var refusedCount = 0
 
   /// Cards read and not staged yet: a few at a time, so that what a parser made of them is let go
   /// while it is still at hand.
@@ -58,8 +44,18 @@ public final class Importer {
   /// The cards in it, for staging them again when somebody saved meanwhile.
   private var staged: [Source] = []
   private var stagedBytes = 0
+  /// Cards refused since the last commit; they are told in their order among the others.
+  private var refused: [(order: Int, outcome: CardOutcome)] = []
+  private var order = 0
   /// Members of groups, by uid, that were not found yet.
   var openMembers: [(group: String, member: String)] = []
+  /// Records that cards of another uid were found to be of, by that uid.
+  private(set) var aliases: [[UInt8]: RecordID] = [:]
+  /// The most aliases kept: a member named by a further one counts as unknown.
+  private static let mostAliases = 100_000
+  /// What a dry run has seen: the store does not know it later.
+  private var seen: [ContentHash: ContentHash] = [:]
+  private var stagedKeys: [(key: ContentHash, card: ContentHash)] = []
 
   /// A card as read.
   struct Source {
@@ -67,6 +63,12 @@ public final class Importer {
     let hash: ContentHash
     let file: String
     let line: Int
+    let number: Int
+    let order: Int
+
+    func outcome(_ kind: CardOutcome.Kind) -> CardOutcome {
+      CardOutcome(file: file, line: line, number: number, kind: kind)
+    }
   }
 
   /// A card as read, and what it says.
@@ -80,7 +82,7 @@ public final class Importer {
 
   init(
     _ store: Store, author: String, program: String, note: String?, options: Options,
-    parse: @escaping Parser
+    parse: @escaping Parser, parseKept: @escaping Parser, onCard: ((CardOutcome) -> Void)?
   ) {
     self.store = store
     self.author = author
@@ -88,23 +90,37 @@ public final class Importer {
     self.note = note
     self.options = options
     self.parse = parse
+    self.parseKept = parseKept
+    self.onCard = onCard
     report = ImportReport(importID: Hex.string(importID))
   }
 
   /// Takes in one card; saves a commit when enough have come together.
   ///
+  /// - Parameters:
+  ///   - line: The line of its start in the file.
+  ///   - number: Which card of the file it is, from 1; for the report.
   /// - Returns: The commit saved by this call, if any.
   /// - Throws: ``StoreError`` with code `busy`, `full`, `io` or `damaged`. Cards of commits saved
   ///   before are in; ``finish()`` may be tried again.
   @discardableResult
-  public func add(_ bytes: [UInt8], file: String, line: Int) throws -> Commit? {
-    report.read += 1
+  public func add(_ bytes: [UInt8], file: String, line: Int, number: Int = 0) throws -> Commit? {
+    guard report.read < options.cards else {
+      refuse(
+        file: file, line: line, number: number,
+        reason: "more than \(options.cards) cards in one import")
+      return nil
+    }
     switch parse(bytes.span, line) {
-    case .failure(let at, let reason):
-      reject(file: file, line: at, reason: reason)
+    case .failure(let at, let property, let reason, let name):
+      refuse(
+        file: file, line: at, number: number, name: name, property: property, reason: reason)
     case .card(let card):
+      report.read += 1
+      order += 1
       let source = Source(
-        bytes: bytes, hash: ContentHash(of: bytes.span), file: file, line: line)
+        bytes: bytes, hash: ContentHash(of: bytes.span), file: file, line: line, number: number,
+        order: order)
       waiting.append(Waiting(source: source, card: card))
       stagedBytes += bytes.count
     }
@@ -117,60 +133,117 @@ public final class Importer {
   }
 
   /// Counts a card that the caller could not even hand over, such as one beyond a limit.
-  public func refuse(file: String, line: Int, reason: String) {
+  public func refuse(
+    file: String, line: Int, number: Int = 0, name: String? = nil, property: String = "",
+    reason: String
+  ) {
     report.read += 1
-    reject(file: file, line: line, reason: reason)
-  }
-
-  func reject(file: String, line: Int, reason: String) {
-    report.failed += 1
-    report.rejects.append(ImportReport.Reject(file: file, line: line, reason: reason))
+    refusedCount += 1
+    order += 1
+    var outcome = CardOutcome(
+      file: file, line: line, number: number, kind: .failed, name: name)
+    (outcome.property, outcome.reason) = (property, reason)
+    refused.append((order, outcome))
+    // Nobody before it waits for a commit, or too many wait to be told.
+    if staged.isEmpty && waiting.isEmpty || refused.count >= options.cardsPerCommit { tell([]) }
   }
 
   /// Saves what is left and reports.
   ///
-  /// - Throws: As ``add(_:file:line:)``.
+  /// - Throws: As ``add(_:file:line:number:)``.
   public func finish() throws -> ImportReport {
-    try flush(isLast: true)
+    try flush()
+    countOpenMembers()
     return report
   }
 
   /// Drops the cards not saved yet and reports what is saved.
   public func stop() -> ImportReport {
     report.read -= waiting.count + staged.count
+    tell([])
     waiting = []
     staged = []
     staging = nil
     return report
   }
 
+  // MARK: - Telling
+
+  /// Counts and tells what became of cards, refused ones among them, in the order of reading.
+  private func tell(_ outcomes: [(order: Int, outcome: CardOutcome)]) {
+    for (_, outcome) in (outcomes + refused).sorted(by: { $0.order < $1.order }) {
+      report.add(outcome)
+      onCard?(outcome)
+    }
+    refused = []
+  }
+
+  /// Outcomes with the numbers that new records got.
+  private func named(
+    _ outcomes: [(order: Int, outcome: CardOutcome)], _ commit: Commit?
+  ) -> [(order: Int, outcome: CardOutcome)] {
+    func saved(_ id: RecordID?) -> RecordID? {
+      guard let id, let name = commit?.id(id) ?? id as RecordID?, !name.isUnsaved else {
+        return nil
+      }
+      return name
+    }
+    return outcomes.map { order, outcome in
+      var outcome = outcome
+      outcome.record = saved(outcome.record)
+      for index in outcome.duplicates.indices {
+        outcome.duplicates[index].record = saved(outcome.duplicates[index].record)
+      }
+      return (order, outcome)
+    }
+  }
+
+  private func countOpenMembers() {
+    report.unknownMembers = openMembers.count
+    let named = openMembers.prefix(ImportReport.mostListed)
+    let groups = try? store.read { snapshot in
+      try named.map { member in
+        try snapshot.records(uid: member.group).first { $0.kind == .group }
+      }
+    }
+    report.unknownMemberNames = zip(named, groups ?? Array(repeating: nil, count: named.count)).map
+    {
+      ImportReport.UnknownMember(group: $1, uid: $0.member)
+    }
+  }
+
+  // MARK: - Saving
+
   /// Stages what waits and saves it as one commit.
   @discardableResult
-  private func flush(isLast: Bool = false) throws -> Commit? {
+  private func flush() throws -> Commit? {
     var last: Commit?
     repeat {
-      last = try flushOnce(isLast: isLast) ?? last
+      last = try flushOnce() ?? last
     } while !waiting.isEmpty
     return last
   }
 
-  private func flushOnce(isLast: Bool) throws -> Commit? {
+  private func flushOnce() throws -> Commit? {
     var attempts = 0
     while true {
       try stageWaiting()
       guard var staging else { return nil }
       self.staging = nil
-      try staging.finish(isLast: isLast)
+      try staging.finish()
       do {
         let commit = options.dryRun ? nil : try save(staging)
-        report.add(staging.counts)
+        tell(named(staging.outcomes, commit))
         openMembers = staging.openMembers
         if let commit {
           report.commits = (report.commits?.first ?? commit.number, commit.number)
         }
-        // A dry run does not save the first card of a uid, so it cannot merge the second into it.
-        waiting = options.dryRun ? [] : staging.postponed
-        if options.dryRun { report.updated += staging.postponed.count }
+        for (uid, id) in staging.aliases where aliases.count < Self.mostAliases {
+          aliases[uid] = commit?.id(id) ?? id
+        }
+        for (key, card) in stagedKeys { seen[key] = card }
+        stagedKeys = []
+        waiting = staging.postponed
         staged = []
         stagedBytes = 0
         return commit
@@ -188,6 +261,7 @@ public final class Importer {
     let cards = waiting
     try staging?.stage(cards)
     staged += cards.map(\.source)
+    if options.dryRun { stagedKeys += cards.map { (Self.key($0.card, $0.hash), $0.hash) } }
     waiting = []
   }
 
@@ -221,26 +295,18 @@ public final class Importer {
   }
 }
 
-extension BatchWriter {
-  /// Whether a stored record of a kind has a uid.
-  func hasRecord(
-    _ kind: RecordKind, uid: String, _ transaction: borrowing ReadTransaction
-  ) throws -> Bool {
-    var key: [UInt8] = []
-    UIDIndex.appendKey(uid, to: &key)
-    key.append(0)
-    var isFound = false
-    let table = reader.tables.projections[head.liveSet].uids
-    try transaction.scan(table, from: key.span) { found, _ in
-      guard found.starts(with: key.span) else { return false }
-      guard found.count == key.count + 5, let id = found.lastRecord, id.kind == kind else {
-        return true
-      }
-      let stored = try record(id, transaction)?.record.uid ?? ""
-      isFound = UIDIndex.folded(stored) == UIDIndex.folded(uid)
-      return !isFound
-    }
-    return isFound
+// MARK: - Dry runs
+
+extension Importer {
+  /// Whether a card of this uid that a dry run had a commit's worth before was the same; `nil` where
+  /// there was none.
+  func isSeenInDryRun(_ card: Waiting) -> Bool? {
+    seen.isEmpty ? nil : seen[Self.key(card.card, card.hash)].map { $0 == card.hash }
+  }
+
+  private static func key(_ card: Card, _ hash: ContentHash) -> ContentHash {
+    guard let uid = card.uid, !uid.isEmpty else { return hash }
+    return ContentHash(of: ([card.kind.rawValue] + UIDIndex.folded(uid)).span)
   }
 }
 
@@ -249,12 +315,17 @@ extension Store {
   ///
   /// - Parameters:
   ///   - note: Why, for the history.
-  ///   - parse: Reads a card; also used for cards as last imported.
+  ///   - parseKept: Reads a card as last imported, whatever its size; `parse` where it is missing.
+  ///   - onCard: Told of each card once it is saved or refused, in the order of reading; in a dry run
+  ///     once it was looked at.
+  ///   - parse: Reads a card.
   public func importer(
     author: String, program: String, note: String? = nil,
-    options: Importer.Options = Importer.Options(), parse: @escaping Importer.Parser
+    options: Importer.Options = Importer.Options(), parseKept: Importer.Parser? = nil,
+    onCard: ((CardOutcome) -> Void)? = nil, parse: @escaping Importer.Parser
   ) -> Importer {
     Importer(
-      self, author: author, program: program, note: note, options: options, parse: parse)
+      self, author: author, program: program, note: note, options: options, parse: parse,
+      parseKept: parseKept ?? parse, onCard: onCard)
   }
 }

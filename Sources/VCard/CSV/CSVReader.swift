@@ -33,11 +33,20 @@ public struct CSVReader: Sendable {
   private var number = 0
   private let limits: CardLimits
 
+  /// The first row as it came, with the line before it that says what stands between cells; empty
+  /// unless it is kept.
+  public private(set) var headingSource: [UInt8] = []
+
   /// A reader for one file.
-  public init(limits: CardLimits = CardLimits()) {
+  ///
+  /// - Parameter keepsSource: Whether each card is to have the bytes it came as.
+  public init(limits: CardLimits = CardLimits(), keepsSource: Bool = false) {
     self.limits = limits
-    scanner = CSVScanner(limits: limits)
+    scanner = CSVScanner(limits: limits, keepsSource: keepsSource)
   }
+
+  /// The bytes of rows that were too large, since the last call, where they are kept.
+  public mutating func takeRefused() -> [UInt8] { scanner.takeRefused() }
 
   /// Takes in the next bytes of the file.
   public mutating func feed(_ chunk: [UInt8]) { scanner.feed(chunk) }
@@ -56,6 +65,12 @@ public struct CSVReader: Sendable {
   }
 
   private mutating func takeHeadings(_ row: CSVScanner.Row) -> ConvertedCard? {
+    if !row.source.isEmpty {
+      let lineEnd = [ASCII.carriageReturn, ASCII.lineFeed]
+      headingSource =
+        (scanner.separatorLine.isEmpty ? [] : scanner.separatorLine + lineEnd)
+        + row.source + lineEnd
+    }
     let headings = row.cells.map { CSVDate.trimmed(Self.text($0).text) }
     targets = CSVHeadings.targets(headings)
     columns = zip(headings, targets).map { Column(heading: $0, isKnown: $1 != nil) }
@@ -97,7 +112,10 @@ public struct CSVReader: Sendable {
         CardWarning(
           .missingQuote, line: row.line, message: "the file ends inside quotation marks"))
     }
-    return ConvertedCard(bytes: bytes, firstLine: row.line, number: number, warnings: warnings)
+    var converted = ConvertedCard(
+      bytes: bytes, firstLine: row.line, number: number, warnings: warnings)
+    converted.source = row.source
+    return converted
   }
 
   private mutating func refusal(_ line: Int, _ reason: String) -> ConvertedCard {

@@ -14,12 +14,21 @@ struct CSVScanner {
     var isTooLarge = false
     /// Whether the file ends inside quotation marks.
     var isOpen = false
+    /// The bytes the row came as, without the line end; empty unless they are kept.
+    var source: [UInt8] = []
 
     /// Whether nothing is in any cell.
     var isBlank: Bool { cells.allSatisfy { $0.allSatisfy(\.isBlank) } }
   }
 
   private let limits: CardLimits
+  private let keepsSource: Bool
+  /// The bytes of the row so far.
+  private var source: [UInt8] = []
+  /// Bytes of rows that are too large, until somebody takes them.
+  private var refused: [UInt8] = []
+  /// The line that says what stands between cells.
+  private(set) var separatorLine: [UInt8] = []
   /// What stands between cells, once it is known.
   private(set) var separator: UInt8?
   private var transcoder: UTF16Transcoder?
@@ -51,7 +60,16 @@ struct CSVScanner {
     case afterReturn
   }
 
-  init(limits: CardLimits) { self.limits = limits }
+  init(limits: CardLimits, keepsSource: Bool = false) {
+    self.limits = limits
+    self.keepsSource = keepsSource
+  }
+
+  /// Takes out the bytes of rows that are too large.
+  mutating func takeRefused() -> [UInt8] {
+    defer { refused = [] }
+    return refused
+  }
 
   // MARK: - Input
 
@@ -116,6 +134,7 @@ struct CSVScanner {
     let end = cursor + sniffing.length
     if end - cursor == 5, buffer.span.hasWord("SEP=", at: cursor) {
       separator = buffer[cursor + 4]
+      separatorLine = Array(buffer[cursor..<end])
       cursor = end
       // The line end of that line begins no row.
       state = .plain
@@ -156,6 +175,7 @@ struct CSVScanner {
       if byte == ASCII.carriageReturn { state = .afterReturn }
       return row
     }
+    if keepsSource { source.append(byte) }
     switch state {
     case .start where byte == ASCII.quote:
       state = .quoted
@@ -188,7 +208,13 @@ struct CSVScanner {
       cells = []
       cell = []
     }
+    if isTooLarge, source.count >= 1 << 16 { refuseSource() }
     if !isTooLarge { cell.append(byte) }
+  }
+
+  private mutating func refuseSource() {
+    refused += source
+    source = []
   }
 
   private mutating func endCell() {
@@ -200,7 +226,10 @@ struct CSVScanner {
 
   private mutating func endRow() -> Row {
     endCell()
-    let row = Row(cells: isTooLarge ? [] : cells, line: rowLine, isTooLarge: isTooLarge)
+    if isTooLarge { refuseSource() }
+    let row = Row(
+      cells: isTooLarge ? [] : cells, line: rowLine, isTooLarge: isTooLarge, source: source)
+    source = []
     (cells, rowBytes, isTooLarge, rowLine) = ([], 0, false, line)
     return row
   }

@@ -32,8 +32,19 @@ public struct JCardReader: Sendable {
     case inCard(inArray: Bool)
   }
 
+  private var refused: RefusedText
+
   /// A reader for one file.
-  public init(limits: CardLimits = CardLimits()) { self.limits = limits }
+  ///
+  /// - Parameter keepsSource: Whether each card is to have the bytes it came as.
+  public init(limits: CardLimits = CardLimits(), keepsSource: Bool = false) {
+    self.limits = limits
+    refused = RefusedText(isKept: keepsSource, limit: limits.cardBytes)
+  }
+
+  /// The bytes of cards refused because of their size or because they are none, since the last call,
+  /// where they are kept.
+  public mutating func takeRefused() -> [UInt8] { refused.take() }
 
   /// Takes in the next bytes of the file.
   public mutating func feed(_ chunk: [UInt8]) {
@@ -42,6 +53,7 @@ public struct JCardReader: Sendable {
     case .inCard where !isTooLarge, .afterBracket: done = start
     default: done = cursor
     }
+    refused.drop(done, of: buffer, isCard: isTooLarge, isBetween: false)
     buffer.removeFirst(done)
     cursor -= done
     start -= min(start, done)
@@ -58,6 +70,7 @@ public struct JCardReader: Sendable {
       cursor += 1
       if byte == ASCII.lineFeed { line += 1 }
       if isInString {
+        checkSize()
         if isEscaped {
           isEscaped = false
         } else if byte == ASCII.backslash {
@@ -71,6 +84,7 @@ public struct JCardReader: Sendable {
     }
     guard isFinished, case .inCard = place else { return nil }
     place = .outside
+    refused.takeCard(buffer, from: start, upTo: cursor, isRest: isTooLarge)
     return refusal(startLine, "the file ends inside a card")
   }
 
@@ -113,7 +127,7 @@ public struct JCardReader: Sendable {
   }
 
   private mutating func takeInCard(_ byte: UInt8, _ inArray: Bool) -> ConvertedCard? {
-    if cursor - start > limits.cardBytes { isTooLarge = true }
+    checkSize()
     switch byte {
     case ASCII.quote: isInString = true
     case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
@@ -122,23 +136,36 @@ public struct JCardReader: Sendable {
       guard depth == 0 else { return nil }
       place = inArray ? .inArray : .outside
       guard !isTooLarge else {
+        refused.takeCard(buffer, from: start, upTo: cursor, isRest: true)
+        isTooLarge = false
         return refusal(startLine, "the card has more than \(limits.cardBytes) bytes")
       }
       number += 1
       var conversion = JCardConversion(firstLine: startLine, number: number)
-      return conversion.run(Array(buffer[start..<cursor]))
+      let bytes = Array(buffer[start..<cursor])
+      var card = conversion.run(bytes)
+      if refused.isKept { card.source = bytes }
+      return card
     default: break
     }
     return nil
   }
 
+  /// Lets go of the bytes of a card that has grown beyond the limit.
+  private mutating func checkSize() {
+    guard !isTooLarge, cursor - start > limits.cardBytes else { return }
+    isTooLarge = true
+    refused.takeCard(buffer, from: start, upTo: cursor, isRest: false)
+  }
+
   /// Something that is no card: it is refused once, and left out up to the next bracket.
   private mutating func stray() -> ConvertedCard? {
-    let at = line
+    let (at, from) = (line, cursor - 1)
     while cursor < buffer.count, ![UInt8(ascii: "["), UInt8(ascii: "]")].contains(buffer[cursor]) {
       if buffer[cursor] == ASCII.lineFeed { line += 1 }
       cursor += 1
     }
+    refused.takeCard(buffer, from: from, upTo: cursor, isRest: false)
     return refusal(at, "no jCard")
   }
 

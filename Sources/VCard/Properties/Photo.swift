@@ -30,15 +30,21 @@ extension CardProperty {
       builder.keep(line)
       return
     }
-    guard payload.count / 4 * 3 <= builder.limits.photoBytes + 2 else {
-      builder.failure = CardFailure(
-        line: line.line.number, property: "PHOTO",
-        reason: "a photo of more than \(builder.limits.photoBytes) bytes")
+    let tooLarge = CardFailure(
+      line: line.line.number, property: "PHOTO",
+      reason: "a photo of more than \(builder.limits.photoBytes) bytes")
+    // Blanks in it may make it look larger, by a little.
+    guard payload.count / 8 * 3 <= builder.limits.photoBytes else {
+      builder.failure = tooLarge
       return
     }
     guard let bytes = Base64.decode(line.bytes, payload), !bytes.isEmpty else {
       builder.warn(.badPhoto, line, "no base64; kept as an unknown line")
       builder.keep(line, isText: true)
+      return
+    }
+    guard bytes.count <= builder.limits.photoBytes else {
+      builder.failure = tooLarge
       return
     }
     guard let mediaType = MediaType.ofImage(bytes) else {

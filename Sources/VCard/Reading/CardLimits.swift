@@ -14,7 +14,22 @@ public struct CardLimits: Sendable, Hashable {
   public var depth = 4
   /// Bytes of a decoded photo.
   public var photoBytes = 16 << 20
+  /// Cards of one import.
+  public var cards = 1_000_000
 
   /// The usual limits.
   public init() {}
+
+  /// No limits, for cards that were let in before.
+  public static let none: CardLimits = {
+    var limits = CardLimits()
+    limits.cardBytes = .max / 2
+    limits.binaryLineBytes = .max / 2
+    limits.lineBytes = .max / 2
+    limits.properties = .max / 2
+    limits.depth = .max / 2
+    limits.photoBytes = .max / 2
+    limits.cards = .max / 2
+    return limits
+  }()
 }

@@ -44,14 +44,15 @@ struct CardReading: ~Copyable {
     var scratch: [UInt8] = []
     var decoded: [UInt8] = []
     while !hasEnded, var line = reader.next(bytes, &scratch) {
-      guard line.range.count <= limits.binaryLineBytes else {
-        return refuse(line, "a line too long")
-      }
       var parsed =
         line.isJoined ? LineHead(scratch.span, line.range) : LineHead(bytes, line.range)
       if parsed?.encoding == .base64 {
         reader.extendBase64(bytes, &scratch, &line)
         parsed = line.isJoined ? LineHead(scratch.span, line.range) : parsed
+      }
+      guard line.range.count <= limits.binaryLineBytes else {
+        return refuse(
+          line, "a line of more than \(limits.binaryLineBytes) bytes", parsed, scratch, bytes)
       }
       guard let head = parsed else {
         if line.isJoined { skip(line, scratch.span) } else { skip(line, bytes) }
@@ -60,7 +61,7 @@ struct CardReading: ~Copyable {
       if line.range.count > limits.lineBytes,
         !(line.isJoined ? Self.isBinary(scratch.span, head) : Self.isBinary(bytes, head))
       {
-        return refuse(line, "a line of more than \(limits.lineBytes) bytes")
+        return refuse(line, "a line of more than \(limits.lineBytes) bytes", head, scratch, bytes)
       }
       lineCount += 1
       if lineCount & 63 == 0 { builder.progress = (reader.position, bytes.count) }
@@ -116,6 +117,21 @@ struct CardReading: ~Copyable {
     ParsedCard(
       card: nil, warnings: builder.warnings,
       failure: CardFailure(line: line.number, reason: reason))
+  }
+
+  /// Refuses the card for a line, which is named.
+  private func refuse(
+    _ line: LogicalLine, _ reason: String, _ head: LineHead?, _ scratch: [UInt8],
+    _ bytes: Span<UInt8>
+  ) -> ParsedCard {
+    var name: [UInt8] = []
+    for index in head?.name ?? 0..<0 where name.count < 64 {
+      name.append((line.isJoined ? scratch[index] : bytes[index]).capital)
+    }
+    var parsed = refuse(line, reason)
+    parsed.failure = CardFailure(
+      line: line.number, property: String(decoding: name, as: UTF8.self), reason: reason)
+    return parsed
   }
 
   /// Says where the encoded photo just read stands in the card, folds included.

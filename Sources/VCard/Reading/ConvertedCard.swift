@@ -8,6 +8,9 @@ public struct ConvertedCard: Sendable {
   public let firstLine: Int
   /// Which card of the file it is, from 1.
   public let number: Int
+  /// The bytes it came as, without the line end; empty unless the reader keeps them, and where they
+  /// are too many.
+  public var source: [UInt8] = []
   /// What had to be guessed or left out.
   public var warnings: [CardWarning]
   /// Why there is no card.

@@ -82,7 +82,7 @@ extension CardRewriter {
       output.raw("VERSION", version.text)
       output.write(line)
       output.frame("END")
-      var reading = CardReading(firstLine: 1, limits: CardLimits(), isTraced: true)
+      var reading = CardReading(firstLine: 1, limits: .none, isTraced: true)
       _ = reading.run(output.bytes.span)
       for line in reading.trace?.lines ?? [] { claims.formUnion(line.claims) }
     }

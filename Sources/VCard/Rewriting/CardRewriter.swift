@@ -59,7 +59,7 @@ struct CardRewriter {
 
   /// What a card says, and which of its lines says it.
   static func read(_ bytes: [UInt8]) -> (card: Card, trace: CardTrace)? {
-    var reading = CardReading(firstLine: 1, limits: CardLimits(), isTraced: true)
+    var reading = CardReading(firstLine: 1, limits: .none, isTraced: true)
     guard let card = reading.run(bytes.span).card, let trace = reading.trace else { return nil }
     return (card, trace)
   }
@@ -68,7 +68,7 @@ struct CardRewriter {
   static func isUnedited(
     _ card: Card, original: [UInt8], addsUID: Bool, photo: (BlobReference) -> [UInt8]?
   ) -> Bool {
-    let parsed = VCardParser().parse(original.span)
+    let parsed = VCardParser(limits: .none).parse(original.span)
     guard let base = parsed.card, !parsed.warnings.contains(where: { $0.code == .missingEnd })
     else {
       return false

@@ -36,8 +36,15 @@ public struct CardSplitter: Sendable {
   private var isSkipping = false
   private var kept: [UInt8] = []
 
+  private var refused: RefusedText
+
   /// A splitter for one file.
-  public init(limits: CardLimits = CardLimits()) { self.limits = limits }
+  ///
+  /// - Parameter keepsRefused: Whether ``takeRefused()`` is going to be asked.
+  public init(limits: CardLimits = CardLimits(), keepsRefused: Bool = false) {
+    self.limits = limits
+    refused = RefusedText(isKept: keepsRefused, limit: limits.cardBytes)
+  }
 
   // MARK: - Input
 
@@ -92,6 +99,7 @@ public struct CardSplitter: Sendable {
   private mutating func dropWhatIsDone() {
     let done = depth > 0 && !isSkipping ? cardStart : cursor
     guard done > 0 else { return }
+    refused.drop(done, of: buffer, isCard: isSkipping, isBetween: depth == 0)
     buffer.removeFirst(done)
     cursor -= done
     cardStart -= min(done, cardStart)
@@ -142,18 +150,27 @@ public struct CardSplitter: Sendable {
     return nil
   }
 
+  /// The bytes of cards refused because of their size or their frame, since the last call.
+  ///
+  /// Ask after each card and each piece fed: a card too large comes in parts. As ``RawCard/bytes``
+  /// they are UTF-8 where the file was UTF-16; the text of a card without `BEGIN` is all that stood
+  /// since the card before it.
+  public mutating func takeRefused() -> [UInt8] { refused.take() }
+
   private mutating func open(at start: Int) {
     cardStart = start
     cardLine = line
     depth = 1
     deepest = 1
     isSkipping = false
+    refused.forget(upTo: start)
   }
 
   private mutating func close(at end: Int) -> RawCard {
     guard depth > 0 else {
       // The line that ends a card nobody began: what it closed was lost somewhere before.
       cardLine = line
+      refused.takeBetween(buffer, upTo: end)
       skipFrame(to: end)
       cardCount += 1
       return RawCard(bytes: [], firstLine: cardLine, number: cardCount, problem: .missingBegin)
@@ -182,6 +199,8 @@ public struct CardSplitter: Sendable {
     cardCount += 1
     let isTooLarge = isSkipping || end - cardStart > limits.cardBytes
     let bytes = isTooLarge ? first(upTo: end) : Array(buffer[cardStart..<max(cardStart, end)])
+    if isTooLarge { refused.takeCard(buffer, from: cardStart, upTo: end, isRest: isSkipping) }
+    refused.forget(upTo: end)
     kept = []
     isSkipping = false
     return RawCard(
@@ -237,5 +256,6 @@ public struct CardSplitter: Sendable {
     guard depth > 0, !isSkipping, cursor - cardStart > limits.cardBytes else { return }
     kept = Array(buffer[cardStart..<cardStart + min(4096, cursor - cardStart)])
     isSkipping = true
+    refused.takeCard(buffer, from: cardStart, upTo: cursor, isRest: false)
   }
 }

@@ -69,10 +69,13 @@ extension Store {
     try importing(cards, cardsPerCommit: cardsPerCommit, dryRun: dryRun)
   }
 
+  @discardableResult
   func importing(
-    _ cards: [String], cardsPerCommit: Int = 10_000, dryRun: Bool = false
+    _ cards: [String], cardsPerCommit: Int = 10_000, dryRun: Bool = false,
+    duplicates: Importer.Duplicates = .add
   ) throws -> ImportReport {
     var options = Importer.Options()
+    options.duplicates = duplicates
     options.cardsPerCommit = cardsPerCommit
     options.dryRun = dryRun
     let importer = importer(

@@ -15,7 +15,12 @@ enum ExportCommand: Command {
 
       Parameters and properties that an imported card had and the store does not know stay with it. \
       In the form 'original' every card keeps its own version, and each line that nobody edited since \
-      the import is written as it was read (a photo may be folded anew).
+      the import is written as it was read.
+
+      Tables have a row for each person, with the names of its groups; groups as such, photos and \
+      lines that the store does not know have no place in them, unless they came from a table. Values \
+      stand as they are, a leading + too; '--guard-formulas' is for opening the table in a \
+      spreadsheet, which would calculate them. Outlook's tables start with a mark of UTF-8.
       """,
     arguments: [ArgumentSpec("RECORD", "A person or group; all without one", count: .any)],
     options: [
@@ -24,34 +29,48 @@ enum ExportCommand: Command {
         completion: .files),
       OptionSpec(
         "format", value: "FORMAT",
-        "vcard3 (the default), vcard4, vcard21, original, or json as of 'show'",
-        completion: .words(["vcard3", "vcard4", "vcard21", "original", "json"])),
+        "vcard3 (the default), vcard4, vcard21, original, jcard, csv-google, csv-google-old, "
+          + "csv-outlook, csv-outlook-de, csv-outlook-fr, or json as of 'show'",
+        completion: .words(ExportFormat.words)),
+      OptionSpec("categories", "Let people name their groups, instead of writing cards of groups"),
+      OptionSpec(
+        "separator", value: "WORD", "What parts the cells of a table: comma, semicolon or tab",
+        completion: .words(["comma", "semicolon", "tab"])),
+      OptionSpec(
+        "guard-formulas", "Put an apostrophe before cells of a table that begin with = + - or @"),
       OptionSpec("force", "Replace the file if there is one"), BookReading.option,
     ],
     examples: [
       .init("export -o all.vcf", "writes everybody"),
       .init("export Friends --format vcard4 -o -", "writes a group and its members"),
       .init("export 12 --format original", "writes one card with only the edited lines changed"),
+      .init("export --format csv-outlook-de -o all.csv", "writes a table for a German Outlook"),
       .init("export --format json", "writes one object a line"),
       .init("export -o old.vcf --as-of yesterday", "writes everybody as of last night"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {
+    let format = ExportFormat(context.line)
+    let table = try format.tableOptions(context.line)
     let store = try context.openReading()
-    let format = context.line.option("format") ?? (context.line.flag("json") ? "json" : "vcard3")
     let path = context.line.option("output") ?? "-"
     let file = path == "-" ? nil : try create(path, replacing: context.line.flag("force"))
     let count: Int
     do {
       // One transaction: the cards are of one moment.
       count = try store.read { snapshot in
-        try export(snapshot, context, format) { bytes in
+        var exporter = Exporter(
+          format, try Selection(context.line.allArguments("RECORD"), in: snapshot),
+          namesGroups: context.line.flag("categories"), table: table
+        ) { bytes in
           if let file {
             try file.write(bytes: bytes)
           } else {
             try context.output.raw(bytes: bytes)
           }
         }
+        try exporter.run(snapshot)
+        return exporter.count
       }
       try file?.finish()
     } catch let error as OutputError {
@@ -61,7 +80,7 @@ enum ExportCommand: Command {
     if file != nil {
       try context.output.object(
         .fields(["written": .number(count), "file": .string(path)]),
-        lines: [("written", Plural.count(count, "card")), ("file", path)])
+        lines: [("written", Plural.count(count, format.unit)), ("file", path)])
     }
     return .ok
   }
@@ -72,28 +91,5 @@ enum ExportCommand: Command {
     } catch {
       throw Failure(error, creating: path)
     }
-  }
-
-  private static func export(
-    _ snapshot: borrowing Snapshot, _ context: Context, _ format: String,
-    _ write: ([UInt8]) throws -> Void
-  ) throws -> Int {
-    let words = context.line.allArguments("RECORD")
-    var exporter = Exporter(format: format, count: 0)
-    if words.isEmpty {
-      for kind in [RecordKind.person, .group] {
-        try snapshot.forEachRecord(kind) {
-          try write(exporter.card($0, snapshot, withCategories: false))
-          return true
-        }
-      }
-      return exporter.count
-    }
-    let chosen = try Selection(words, in: snapshot)
-    for id in chosen.ids {
-      guard let record = try snapshot.record(id) else { continue }
-      try write(exporter.card(record, snapshot, withCategories: chosen.groups.isEmpty))
-    }
-    return exporter.count
   }
 }

@@ -14,13 +14,18 @@ enum ImportCommand: Command {
       merged into its record field by field without touching what was edited since, or refused and \
       named in the report with line and reason. The same file twice makes no second commit.
 
-      A card is recognised by its UID, else by its text: one without a UID that was edited elsewhere \
-      comes in as a new person.
+      A card is recognised by its UID, else by its text. One that is recognised by neither but has \
+      the name and a phone number or e-mail address of somebody who is there, is the same where it \
+      says nothing else. Where it says more it comes in as a new person and the report names both: \
+      nobody is merged unasked. '--duplicates skip' leaves such cards out; '--duplicates update' adds \
+      what they say to the one record they may be of, and removes nothing.
 
       An import is one or more commits of up to 10,000 cards; 'contactlog undo --import ID' \
       takes them all back. Ctrl-C ends the import after the last commit that is whole.
 
-      Where a card was refused, the exit code is 65; the others are in.
+      Where a card was refused, the exit code is 65; the others are in. '--rejects FILE' writes the \
+      refused cards to a file as they came: mended and imported, it finishes the work. Refused \
+      cards that cannot stand in one file, such as rows of two tables, go to FILE, FILE.2 and so on.
       """,
     arguments: [
       ArgumentSpec(
@@ -28,41 +33,59 @@ enum ImportCommand: Command {
         completion: .files)
     ],
     options: [
-      OptionSpec("dry-run", "Only say what would happen"), Edit.noteOption,
+      OptionSpec("dry-run", "Only say what would happen, card by card"),
+      OptionSpec("verbose", "Say what became of each card, and all warnings"),
+      OptionSpec(
+        "duplicates", value: "RULE",
+        "What to do with likely duplicates: add (the default), skip, update",
+        completion: .words(["add", "skip", "update"])),
+      OptionSpec(
+        "rejects", value: "FILE", "Write the refused cards to a file", completion: .files),
+      OptionSpec("force", "Replace the file of refused cards if there is one"),
+      ImportLimits.option, Edit.noteOption,
     ],
     examples: [
       .init("import friends.vcf", "imports a file"),
       .init("import - --note 'from the old phone' < cards.vcf", "imports standard input"),
       .init("import *.vcf --dry-run", "says what an import would do"),
+      .init(
+        "import outlook.csv --duplicates update", "adds what the table says to people who are there"
+      ),
+      .init("import old.vcf --rejects bad.vcf", "keeps the cards that could not be read"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {
     let files = context.line.allArguments("FILE")
+    let limits = try ImportLimits.of(context.line)
     // A file that is missing is noticed before anything is written.
-    for file in files where file != "-" { _ = try open(file) }
+    for file in files where file != "-" { _ = try FileImport.open(file) }
     let store = try context.openStore()
-    var options = Importer.Options()
-    options.dryRun = context.line.flag("dry-run")
-    let parser = VCardParser()
-    let warnings = ImportWarnings(context.diagnostics)
-    let importer = store.importer(
-      author: context.author, program: Context.program, note: context.line.option("note"),
-      options: options
-    ) { bytes, line in
-      let parsed = parser.parse(bytes, firstLine: line)
-      warnings.note(parsed.warnings)
-      return Importer.Parsed(parsed)
+    let isVerbose = context.line.flag("verbose") || context.line.flag("dry-run")
+    let warnings = ImportWarnings(context.diagnostics, tellsAll: context.line.flag("verbose"))
+    let cards = ImportedCards(context.output)
+    let importer = importer(
+      store, context, limits, warnings, onCard: isVerbose ? cards.add : nil)
+    let rejects = try context.line.option("rejects").map { path throws(Failure) in
+      try RejectsFile(path: path, replacing: context.line.flag("force"))
     }
     Interrupt.watch()
+    let input = FileImport(
+      importer: importer, parser: VCardParser(limits: limits), warnings: warnings,
+      rejects: rejects)
     let report: ImportReport
     do {
-      report = try read(files, into: importer, parser, Progress(), warnings)
+      report = try input.run(files)
+      try rejects?.finish()
     } catch {
       // What was saved before stands; it is told before the error is.
-      try ImportView(importer.stop(), context, isDryRun: options.dryRun).write()
+      try cards.finish()
+      try ImportView(importer.stop(), context, warnings: warnings.count, rejects: []).write()
       throw error
     }
-    try ImportView(report, context, isDryRun: options.dryRun).write()
+    try cards.finish()
+    try ImportView(
+      report, context, warnings: warnings.count, rejects: rejects?.paths ?? []
+    ).write()
     if Interrupt.isRequested {
       context.diagnostics.report("interrupted; what the report says stands")
       return .interrupted
@@ -74,76 +97,44 @@ enum ImportCommand: Command {
     return .ok
   }
 
-  private static func read(
-    _ files: [String], into importer: Importer, _ parser: VCardParser, _ progress: Progress,
-    _ warnings: ImportWarnings
-  ) throws -> ImportReport {
-    defer { progress.finish() }
-    var count = 0
-    for file in files {
-      let input = try open(file)
-      var source: CardSource?
-      var (isAtEnd, isEmpty) = (false, true)
-      while !isAtEnd, !Interrupt.isRequested {
-        let bytes = try chunk(of: input, file)
-        isAtEnd = bytes.isEmpty
-        if source == nil { source = CardSource(startOfFile: bytes, limits: parser.limits) }
-        source?.feed(bytes)
-        while !Interrupt.isRequested, let card = source?.next(parser) {
-          warnings.expect(file)
-          try add(card, from: file, to: importer)
-          count += 1
-          isEmpty = false
-          progress.update("\(Plural.count(count, "card")) read")
-        }
-      }
-      if let unknown = source?.unknownHeadings, !unknown.isEmpty {
-        warnings.report(
-          "\(file): columns not known, kept as they are: \(unknown.joined(separator: ", "))")
-      }
-      if isEmpty, !Interrupt.isRequested { warnings.report("\(file): there is no card in it") }
+  private static func importer(
+    _ store: Store, _ context: Context, _ limits: CardLimits, _ warnings: ImportWarnings,
+    onCard: ((CardOutcome) -> Void)?
+  ) -> Importer {
+    var options = Importer.Options()
+    options.dryRun = context.line.flag("dry-run")
+    options.cards = limits.cards
+    switch context.line.option("duplicates") {
+    case "skip": options.duplicates = .skip
+    case "update": options.duplicates = .update
+    default: options.duplicates = .add
     }
-    warnings.finish()
-    return Interrupt.isRequested ? importer.stop() : try importer.finish()
-  }
-
-  private static func add(
-    _ card: CardSource.Item, from file: String, to importer: Importer
-  ) throws {
-    if let failure = card.failure {
-      importer.refuse(file: file, line: failure.line, reason: failure.reason)
-    } else {
-      try importer.add(card.bytes, file: file, line: card.line)
-    }
-  }
-
-  private static func open(_ file: String) throws(Failure) -> InputFile {
-    if file == "-" { return InputFile(.input) }
-    do throws(SystemError) {
-      return try InputFile(path: file)
-    } catch {
-      throw Failure(error, reading: file)
-    }
-  }
-
-  private static func chunk(of input: InputFile, _ file: String) throws(Failure) -> [UInt8] {
-    do throws(SystemError) {
-      return try input.read(upTo: 1 << 18)
-    } catch {
-      throw Failure(error, reading: file)
+    let parser = VCardParser(limits: limits)
+    let keptParser = VCardParser(limits: .none)
+    return store.importer(
+      author: context.author, program: Context.program, note: context.line.option("note"),
+      options: options,
+      parseKept: { Importer.Parsed(keptParser.parse($0, firstLine: $1), $0) }, onCard: onCard
+    ) { bytes, line in
+      let parsed = parser.parse(bytes, firstLine: line)
+      warnings.note(parsed.warnings)
+      return Importer.Parsed(parsed, bytes)
     }
   }
 }
 
 extension Importer.Parsed {
   /// What the importer wants to know of a card that was read.
-  init(_ parsed: ParsedCard) {
+  init(_ parsed: ParsedCard, _ bytes: Span<UInt8>) {
     if let card = parsed.card {
       self = .card(card)
     } else {
+      var start: [UInt8] = []
+      for index in 0..<min(bytes.count, 1 << 16) { start.append(bytes[index]) }
+      let item = CardSource.Item(bytes: start, source: [], line: 1, number: 0)
       self = .failure(
-        line: parsed.failure?.line ?? 1,
-        reason: parsed.failure?.reason ?? "the card cannot be read")
+        line: parsed.failure?.line ?? 1, property: parsed.failure?.property ?? "",
+        reason: parsed.failure?.reason ?? "the card cannot be read", name: item.guessedName)
     }
   }
 }

@@ -1,6 +1,7 @@
 import CommandLineTool
 import ContactLog
 import ContactModel
+import VCard
 
 /// What differs between two commits, in the output's form.
 struct DiffView {
@@ -95,9 +96,8 @@ struct DiffView {
   private func card(_ record: Record?, _ commit: UInt64, _ side: String) throws -> [UInt8]? {
     guard let record else { return nil }
     return try store.read(asOf: .commit(commit)) { snapshot in
-      var exporter = Exporter(format: "vcard3", count: 0)
-      let card = try exporter.card(record, snapshot, withCategories: true)
-      return Self.mark(card, side)
+      let exporter = Exporter(.vCard(.v3), Selection(record.id))
+      return try exporter.card(record, snapshot).map { Self.mark($0, side) }
     }
   }
 
