@@ -66,6 +66,13 @@ struct GoldenRowTests {
     (settings.lastNameFirst, settings.locales) = (true, ["de", "sv"])
     #expect(encoded { settings.encode(to: &$0) } == (try golden("settings")))
     #expect(try decoded("settings") { try Settings(&$0) } == settings)
+    settings = Settings()
+    for limit in [MassChange.Limit(records: 50, percent: 5), nil] {
+      settings.massChange = limit
+      let name = "settings with\(limit == nil ? "out" : "") a limit for mass changes"
+      #expect(encoded { settings.encode(to: &$0) } == (try golden(name)))
+      #expect(try decoded(name) { try Settings(&$0) } == settings)
+    }
   }
 
   @Test(

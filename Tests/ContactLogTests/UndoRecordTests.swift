@@ -115,6 +115,72 @@ import Testing
     #expect(try store.read { try $0.count(.person) } == 0)
   }
 
+  @Test func `a value that was overwritten is one obstacle, also to its creation`() throws {
+    let ada = try store.person("Ada")
+    try store.edit { try $0.set(.firstName, of: ada, to: "B") }
+    let error = #expect(throws: StoreError.self) { try store.undo(1) }
+    #expect(error?.obstacles.map(\.slotName) == ["1/firstName"])
+    #expect(error?.obstacles.first?.then == .value("Ada"))
+  }
+
+  @Test func `a created record that cannot go stays whole`() throws {
+    let commit = try store.edit { session in
+      for name in ["Ada", "Grace"] {
+        let id = try session.createPerson()
+        try session.set(.firstName, of: id, to: .text(name))
+        try session.add(.phones, to: id, "1")
+      }
+    }
+    try store.edit { try $0.set(.note, of: .person(1), to: "later") }
+    let report = try store.undo(commit.number, policy: .skip)
+    #expect(report.obstacles.map(\.slotName) == ["1/note"])
+    #expect(report.changes.map(\.slotName) == ["2"])
+    let ada = try #require(try store.record(.person(1)))
+    #expect(ada.text(.firstName) == "Ada" && ada.entries(.phones).count == 1)
+    #expect(try store.record(.person(2)) == nil)
+  }
+
+  @Test(arguments: [UndoPolicy.skip, .force])
+  func `a created record that somebody removed does not keep the others from going`(
+    _ policy: UndoPolicy
+  ) throws {
+    let commit = try store.edit { session in
+      for name in ["Ada", "Grace"] {
+        let id = try session.createPerson()
+        try session.set(.firstName, of: id, to: .text(name))
+      }
+    }
+    try store.edit { try $0.remove(.person(1)) }
+    let error = #expect(throws: StoreError.self) { try store.undo(commit.number) }
+    #expect(error?.obstacles.map(\.slotName) == ["1/firstName", "1"])
+    #expect(error?.obstacles.allSatisfy { $0.reason == .gone && $0.commit == 2 } == true)
+    let report = try store.undo(commit.number, policy: policy)
+    #expect(report.obstacles.allSatisfy(\.isLeft) && report.obstacles.count == 2)
+    #expect(report.changes.map(\.slotName) == ["2"])
+    #expect(try store.read { try $0.count(.person) } == 0)
+    // Undelete finds it as it was.
+    _ = try store.undelete([.person(1)], author: "ada", program: "tests")
+    #expect(try store.record(.person(1))?.text(.firstName) == "Ada")
+    #expect(try store.fault() == nil)
+  }
+
+  @Test func `moves of several commits are undone at once as one by one`() throws {
+    let id = try store.person("Ada")
+    try store.edit { session in
+      for name in ["b", "a", "x"] { try session.add(.phones, to: id, .text(name)) }
+    }
+    let first = try store.edit { try $0.moveEntry(.phones, entry: 1, of: id, after: nil) }
+    let second = try store.edit { try $0.moveEntry(.phones, entry: 0, of: id, after: 2) }
+    let third = try store.edit { try $0.moveEntry(.phones, entry: 1, of: id, after: 0) }
+    #expect(try phones(id) == ["x", "b", "a"])
+    let undo = try #require(
+      try store.undo(first.number, second.number, third.number).commit)
+    #expect(try phones(id) == ["b", "a", "x"])
+    try store.undo(undo.number)
+    #expect(try phones(id) == ["x", "b", "a"])
+    #expect(try store.fault() == nil)
+  }
+
   @Test func `the number of an undone creation is not given again`() throws {
     // UID-06
     _ = try store.person("Ada")

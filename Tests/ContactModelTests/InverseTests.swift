@@ -76,13 +76,25 @@ struct InverseTests {
     arguments: [
       (.memberAdded(.person(2)), nil, .memberRemoved(.person(2))),
       (.memberRemoved(.person(2)), .memberAdded(.person(2)), .memberAdded(.person(2))),
+      (.memberAdded(.person(2)), .memberRemoved(.person(2)), .memberRemoved(.person(2))),
+      // An undo that only changed whose effect stands.
+      (.memberAdded(.person(2)), .memberAdded(.person(2)), .memberAdded(.person(2))),
+      (.memberRemoved(.person(2)), .memberRemoved(.person(2)), .memberRemoved(.person(2))),
+      (
+        .entryRestored(.phones, entry: 3), .entryRestored(.phones, entry: 3),
+        .entryRestored(.phones, entry: 3)
+      ),
+      (
+        .entryRemoved(.phones, entry: 3), .entryRemoved(.phones, entry: 3),
+        .entryRemoved(.phones, entry: 3)
+      ),
       (.linked(.person(2)), nil, .unlinked(.person(2))),
       (.linked(.person(2)), .keptApart(.person(2)), .keptApart(.person(2))),
       (.unlinked(.person(2)), .linked(.person(2)), .linked(.person(2))),
       (.keptApart(.person(2)), .linked(.person(2)), .linked(.person(2))),
       (.keptApart(.person(2)), .unlinked(.person(2)), .unlinked(.person(2))),
     ] as [(Change, Change?, Change)])
-  func `memberships and links go back to what was said before`(
+  func `memberships, links and entries go back to what was before`(
     change: Change, previous: Change?, inverse: Change
   ) {
     #expect(change.inverse(at: 9, previous: previous) { 0 } == inverse)

@@ -87,7 +87,8 @@ import Testing
 
   @Test func `an undo is a commit that names what it undoes`() throws {
     let run = try sandbox.succeed("undo", "3", "--json")
-    #expect(fieldNames(run.output) == ["commit", "undo", "undoes", "events", "obstacles"])
+    #expect(
+      fieldNames(run.output) == ["commit", "undo", "undoes", "events", "changes", "obstacles"])
     #expect(try run.json().number("commit") == 4)
     #expect(try run.json()["undoes"] as? [Int] == [3])
     #expect(try sandbox.succeed("show", "1", "--json").json().text("jobTitle") == "Analyst")
@@ -103,9 +104,20 @@ import Testing
   }
 
   @Test func `a later change stands in the way of an undo and is named`() throws {
-    let run = try sandbox.run("undo", "2")
-    #expect(run.failed(with: 5))
-    #expect(run.errors.contains("1/jobTitle in commit 3"))
+    let run = try sandbox.run("undo", "2", "--json")
+    #expect(run.code == 5)
+    #expect(
+      run.errors
+        == "contactlog: nothing was undone: 1 value changed since; --skip leaves these and takes back"
+        + " the others, --force takes these back too\n")
+    let obstacle = try #require(try run.json().list("obstacles")?.first)
+    #expect(obstacle.text("slot") == "1/jobTitle" && obstacle.text("reason") == "superseded")
+    #expect(obstacle.text("then") == "Analyst" && obstacle.text("now") == "Countess")
+    #expect(obstacle.number("commit") == 3 && obstacle.text("author") == "tester")
+    #expect(obstacle.text("program") == "contactlog" && obstacle.text("time") != nil)
+    let text = try sandbox.run("undo", "2", "--dry-run")
+    #expect(text.code == 5 && text.errors.isEmpty)
+    #expect(text.output.contains("1/jobTitle: was Analyst, is Countess; by tester through"))
     #expect(try sandbox.succeed("log", "--json").lines.count == 3)
     #expect(try sandbox.succeed("undo", "2", "--skip", "--json").json().isNull("commit"))
     try sandbox.succeed("undo", "2", "--force")
@@ -113,7 +125,7 @@ import Testing
   }
 
   @Test func `a range of commits is taken back at once`() throws {
-    try sandbox.succeed("undo", "1-3")
+    try sandbox.succeed("undo", "1..3")
     #expect(try sandbox.succeed("list", "--json").output.isEmpty)
     #expect(try sandbox.succeed("history", "1", "--json").lines.count > 5)
   }
@@ -122,7 +134,39 @@ import Testing
     let run = try sandbox.succeed("undo", "3", "--dry-run", "--json").json()
     #expect(run.number("events") == 1)
     #expect(run.isNull("commit"))
+    let change = try #require(run.list("changes")?.first)
+    #expect(change.text("slot") == "1/jobTitle")
+    #expect(change.text("from") == "Countess" && change.text("to") == "Analyst")
+    let text = try sandbox.succeed("undo", "3", "--dry-run").output
+    #expect(text.contains("1/jobTitle: Countess -> Analyst"))
     #expect(try sandbox.succeed("log", "--json").lines.count == 3)
+  }
+
+  @Test func `what was undone already is not undone again, and the undo is named`() throws {
+    try sandbox.succeed("undo", "3")
+    for words in [["undo", "3"], ["undo", "3", "--force"], ["undo", "3", "--dry-run"]] {
+      let run = try sandbox.run(words)
+      #expect(run.failed(with: 6))
+      #expect(run.errors.contains("commit 3 was undone by commit 4 already; undo 4 to bring it"))
+    }
+    try sandbox.succeed("undo", "4")
+    #expect(try sandbox.run("undo", "4").failed(with: 6))
+  }
+
+  @Test func `an unknown commit is named`() throws {
+    let run = try sandbox.run("undo", "2..9")
+    #expect(run.failed(with: 1))
+    #expect(run.errors == "contactlog: there is no commit 9; the last one is commit 3\n")
+  }
+
+  @Test func `an undo is limited to a record or slot`() throws {
+    try sandbox.succeed("new", "firstName=Grace")
+    try sandbox.succeed("set", "1", "note=n", "nickname=A")
+    let run = try sandbox.succeed("undo", "5", "--only", "1/note", "--json").json()
+    #expect(run.list("changes")?.compactMap { $0.text("slot") } == ["1/note"])
+    #expect(try sandbox.run("undo", "5", "--only", "2").failed(with: 1))
+    try sandbox.succeed("undo", "5", "--only", "1/nickname")
+    #expect(try sandbox.succeed("show", "1", "--json").json()["nickname"] == nil)
   }
 
   @Test func `times are local in a table and UTC for programs`() throws {

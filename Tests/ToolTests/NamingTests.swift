@@ -112,7 +112,8 @@ import Testing
     #expect(fieldNames(run.output) == ["region", "locales"])
     #expect(try run.json().text("region") == "GB")
     let all = try sandbox.succeed("settings", "--json")
-    #expect(fieldNames(all.output) == ["region", "nameOrder", "nameDisplay", "locales"])
+    #expect(
+      fieldNames(all.output) == ["region", "nameOrder", "nameDisplay", "locales", "massChange"])
     #expect(try all.json()["locales"] as? [String] == ["sv", "de"])
     #expect(try ids("list", "--locale", "de") == [3, 1, 2])
     try sandbox.succeed("settings", "nameOrder=firstName", "nameDisplay=lastNameFirst")

@@ -15,6 +15,10 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   case chainBroken = 4
   /// Later changes stand in the way; they were listed and nothing was done.
   case blocked = 5
+  /// The commits to undo were undone already; nothing was done.
+  case undone = 6
+  /// Much of the book would be removed or emptied, and nobody confirmed it; nothing was done.
+  case held = 7
   /// The command line cannot be understood (`EX_USAGE`).
   case usage = 64
   /// The input is wrong: a value, a date, a card that cannot be read (`EX_DATAERR`).
@@ -48,6 +52,9 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .differs: "replay, verify: a projection differs from what the log says."
     case .chainBroken: "replay, verify: the log is damaged or its chain of hashes is broken."
     case .blocked: "Later changes stand in the way of an undo; they are listed, nothing was done."
+    case .undone: "The commits to undo were undone already; nothing was done."
+    case .held:
+      "Much of the book would be removed or emptied: confirm it; nothing was done."
     case .usage: "The command line cannot be understood."
     case .badData: "The input is wrong: a value, a date, a card that cannot be read."
     case .noInput: "An input file or the store does not exist."

@@ -12,9 +12,13 @@ struct Edit {
   static let noteOption = OptionSpec(
     "note", short: "n", value: "TEXT", "Why; shown by 'contactlog log'")
 
+  /// The option every command has that can remove much of the book at once.
+  static let confirmOption = OptionSpec(
+    "confirm-mass-change", "Save also what removes or empties much of the book")
+
   /// All options of a command that edits records.
   static let options = [
-    noteOption, OptionSpec("dry-run", "Show what would be saved, and revert it"),
+    noteOption, OptionSpec("dry-run", "Show what would be saved, and revert it"), confirmOption,
   ]
 
   /// Runs `body`, saves what it changed, and reports the commit.
@@ -28,7 +32,9 @@ struct Edit {
     let edit = Edit(context: context, store: store, session: session)
     let records = try body(edit)
     if context.line.flag("dry-run") { return try edit.showAndRevert() }
-    let commit = try session.save(note: context.line.option("note"))
+    let commit = try session.save(
+      note: context.line.option("note"),
+      confirmingMassChange: context.line.flag(confirmOption.name))
     try edit.report(commit, records)
     return .ok
   }

@@ -32,10 +32,12 @@ extension Failure {
     case .busy, .conflict, .alreadyOpen: .tryAgain
     case .full, .io, .outcomeUnknown, .replaced: .ioError
     case .fileSystem: .configuration
-    case .notFound, .removed: .nothingFound
+    case .notFound, .removed, .notRemoved: .nothingFound
     case .invalid: .badData
     case .superseded: .blocked
     case .diverged: .chainBroken
+    case .undone: .undone
+    case .held: .held
     case .closed: .software
     }
   }
@@ -45,6 +47,7 @@ extension Failure {
     case .conflict:
       ": " + error.conflicts.map { "\($0.record)/\($0.slot.property)" }.joined(separator: ", ")
         + "; nothing was written"
+    case .held: "; --confirm-mass-change saves it all the same"
     case .damaged: "; 'contactlog verify' says more"
     default: ""
     }

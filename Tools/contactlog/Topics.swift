@@ -131,8 +131,10 @@ enum Topics {
         when      record, condition, commit, time, author, program, kind, note
         import    read, added, same, updated, failed, commits {"first", "last"} or null, importId,
                   rejects [{"file", "line", "reason"}], unknownMembers, dryRun, undo
-        undo      commit or null, undo, undoes, events, dryRun,
-                  obstacles [{"slot", "reason", "then", "now", "commit"}]
+        undo, undelete, restore
+                  commit or null, undo, undoes, events, changes [{"slot", "from", "to"}],
+                  obstacles [{"slot", "reason" (superseded, undone, gone), "undoing", "then", "now",
+                  "commit", "time", "author", "program", "left"}], dryRun
         verify, replay, rebuild
                   ok, commits, events, head, digests {"records", ...},
                   fault {"kind", "commit", "reason"}
@@ -141,7 +143,7 @@ enum Topics {
         init      store, book, instance
         stat      store, book, instance, people, groups, sources, commits, events, head,
                   lastCommit, bytes
-        settings  region, nameOrder, nameDisplay, locales
+        settings  region, nameOrder, nameDisplay, locales, massChange {"records", "percent"} or null
         export -o written, file
 
       The value of an address is an object of street, city, state, zip, country, countryCode; that of an \

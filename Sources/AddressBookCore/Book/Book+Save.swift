@@ -35,7 +35,7 @@ extension Book {
           // Whoever always comes too late gets his slots all the same.
           let session = store.session(
             author: options.author, program: options.program,
-            conflicts: attempts < 20 ? .report : .lastWriterWins)
+            conflicts: attempts < 20 ? .report : .lastWriterWins, guardsMassChange: false)
           return try commit(try stage(session))
         } catch let error as StoreError where error.code == .conflict && attempts < 20 {
           attempts += 1

@@ -213,3 +213,15 @@ extension Record {
     }
   }
 }
+
+extension Record {
+  /// Whether a slot belongs to an entry that was removed.
+  func lacksEntry(of slot: Slot) -> Bool {
+    switch slot {
+    case .entryValue(let property, let position), .entryLabel(let property, let position),
+      .entryPlace(let property, let position):
+      entry(property, at: position)?.isRemoved == true
+    default: false
+    }
+  }
+}

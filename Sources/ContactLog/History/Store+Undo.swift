@@ -1,80 +1,51 @@
-internal import ContactModel
+public import ContactModel
 internal import Hashing
 internal import LMDB
 internal import Synchronization
 
-/// What to do with slots that cannot be taken back cleanly.
-public enum UndoPolicy: String, Sendable, Hashable, CaseIterable {
-  /// Nothing is written if there is any.
-  case strict
-  /// They stay as they are, the others are taken back.
-  case skip
-  /// Superseded ones are taken back too; later values stay in history.
-  case force
-}
-
-/// What an undo did, or would do.
-public struct UndoReport: Sendable {
-  /// The compensating commit; `nil` for a dry run, or where nothing was left to take back.
-  public let commit: Commit?
-  /// How many events it has, or would have.
-  public let events: Int
-  /// What could not be taken back cleanly.
-  public let obstacles: [UndoObstacle]
-}
-
 extension Store {
   /// Takes commits back by a new commit that names them; later changes of other slots stay.
   ///
-  /// An undo can be undone like any commit. Commits are taken back from the newest to the oldest,
-  /// all in one commit.
+  /// Commits are taken back from the newest to the oldest, all in one commit. An undo can be undone
+  /// like any commit, and that is how one redoes. A record whose creation is taken back goes whole,
+  /// with all it holds, or stays whole.
   ///
   /// - Parameters:
   ///   - commits: Which; order and repetition make no difference.
-  ///   - dryRun: Only report.
-  /// - Throws: ``StoreError`` with code `notFound` for a commit that is not there, `superseded`
-  ///   under the strict policy, with every obstacle (nothing is written), `invalid` where a group would
-  ///   contain itself, `busy`, `full`, `io`.
-  /// - Complexity: O(events undone), each with a row of the log; independent of the store's size.
+  ///   - only: Limits it to records or parts of them; nothing: all that the commits wrote.
+  ///   - policy: What becomes of slots that cannot be taken back cleanly.
+  ///   - dryRun: Only report; obstacles do not throw then.
+  /// - Throws: ``StoreError`` with code `notFound` for a commit that is not there and for a part that
+  ///   the commits did not write; `undone` when all was taken back already, whatever the policy;
+  ///   `superseded` under the strict policy, with every obstacle; `invalid` where a group would
+  ///   contain itself, `busy`, `full`, `io`. Nothing is written then.
+  /// - Complexity: O(events undone), each with a row of the log, and the own history of records whose
+  ///   entries moved; independent of the store's size.
+  @discardableResult
   public func undo(
-    _ commits: [UInt64], author: String, program: String, note: String? = nil,
-    policy: UndoPolicy = .strict, dryRun: Bool = false
+    _ commits: [UInt64], only: [RecordPart] = [], author: String, program: String,
+    note: String? = nil, policy: UndoPolicy = .strict, dryRun: Bool = false
   ) throws -> UndoReport {
-    let ordered = Set(commits).sorted(by: >)
-    guard !ordered.isEmpty else { throw StoreError(.invalid, "name the commits to undo") }
-    let result = Mutex<(events: Int, obstacles: [UndoObstacle])>((0, []))
-    let batch = SecureRandom.bytes(16)
-    let request = CommitRequest(batch: batch) { writer, transaction in
-      var plan = UndoPlan(policy: policy)
-      var allUndo = true
-      for number in ordered {
-        guard let commit = try writer.reader.commit(number, transaction) else {
-          throw StoreError(.notFound, "there is no commit \(number)")
-        }
-        if commit.header.kind != .undo { allUndo = false }
-        try plan.undo(number, writer, transaction)
-      }
-      let drafts = plan.drafts
-      let count = drafts.reduce(0) { $0 + $1.events.count }
-      let obstacles = plan.obstacles
-      result.withLock { $0 = (count, obstacles) }
-      var draft = Draft(
-        batch: batch, author: author, program: program, kind: allUndo ? .redo : .undo, note: note)
-      draft.undoes = ordered.reversed()
-      if dryRun { return draft }
-      if policy == .strict, !obstacles.isEmpty {
+    let numbers = Set(commits).sorted()
+    guard !numbers.isEmpty else { throw StoreError(.invalid, "name the commits to undo") }
+    let draft = Draft(batch: [], author: author, program: program, kind: .undo, note: note)
+    return try compensate(draft, dryRun: dryRun) {
+      (writer: BatchWriter, transaction: borrowing ReadTransaction) throws -> CompensationPlan in
+      var plan = UndoPlan(policy: policy, only: only)
+      try plan.undo(numbers, writer, transaction)
+      let planned = CompensationPlan(
+        book: plan.book, obstacles: plan.obstacles, kind: plan.areAllUndos ? .redo : .undo,
+        undoes: numbers)
+      if planned.drafts.isEmpty, let error = StoreError(undone: plan.obstacles) { throw error }
+      if policy == .strict, !dryRun, !plan.obstacles.isEmpty {
         var error = StoreError(
-          .superseded, "\(obstacles.count) slot(s) were changed since; nothing was undone")
-        error.obstacles = obstacles
+          .superseded,
+          "\(plan.obstacles.count) slot(s) were changed since; nothing was undone")
+        error.obstacles = plan.obstacles
         throw error
       }
-      draft.records = drafts
-      try writer.checkMemberships(draft, transaction)
-      return draft
+      return planned
     }
-    let commit = try self.commit(request)
-    let (events, obstacles) = result.withLock { $0 }
-    return UndoReport(commit: commit, events: events, obstacles: obstacles)
   }
 
   /// The commits of an import, oldest first.
@@ -90,5 +61,19 @@ extension Store {
       }
       return found.reversed()
     }
+  }
+}
+
+extension StoreError {
+  /// The error for commits of which all was taken back already; `nil`: that is not so.
+  fileprivate init?(undone obstacles: [UndoObstacle]) {
+    guard let first = obstacles.first, obstacles.allSatisfy({ $0.reason == .undone }) else {
+      return nil
+    }
+    self.init(
+      .undone,
+      "commit \(first.undoing) was undone by commit \(first.commit) already; undo \(first.commit)"
+        + " to bring it back")
+    self.obstacles = obstacles
   }
 }

@@ -3,14 +3,16 @@ public import ContactModel
 /// Why a slot cannot be taken back cleanly.
 public struct UndoObstacle: Sendable, Hashable {
   /// What stands in the way.
-  public enum Reason: String, Sendable, Hashable {
-    /// A later commit changed the slot.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// Another commit's effect stands.
     case superseded
-    /// The record or the entry was removed since.
+    /// A commit that took the named one back stands.
+    case undone
+    /// The record, the entry, or the other record of a membership or link was removed since.
     case gone
   }
 
-  /// Whose slot.
+  /// Whose slot: of a membership the group, of a link the person with the smaller number.
   public let record: RecordID
   /// Which slot.
   public let slot: Slot
@@ -18,10 +20,25 @@ public struct UndoObstacle: Sendable, Hashable {
   public let reason: Reason
   /// The written form of the slot.
   public let slotName: String
-  /// The value the undone commit gave the slot.
-  public let then: Value?
-  /// The value it has now.
-  public let now: Value?
-  /// The commit whose effect stands now; 0: unknown.
-  public let commit: UInt64
+  /// The commit that was to be taken back; 0: what came with a removal.
+  public let undoing: UInt64
+  /// What that commit left in the slot; nothing where it did not write it.
+  public let then: SlotContent
+  /// What the slot holds now.
+  public let now: SlotContent
+  /// The commit in the way: whose effect stands, or who removed the record or the entry; `nil` while
+  /// that one is being saved by the same transaction.
+  public let by: Commit?
+  /// Whether the slot stays as it is: always under the policies strict and skip; by force only
+  /// memberships and links of removed records, and what a removed record keeps.
+  public internal(set) var isLeft: Bool
+
+  /// The number of the commit in the way; 0: unknown.
+  public var commit: UInt64 { by?.number ?? 0 }
+}
+
+/// A slot with the record whose events write it.
+struct SlotKey: Hashable {
+  let record: RecordID
+  let slot: Slot
 }

@@ -8,47 +8,81 @@ internal import LMDB
 /// both at once.
 struct UndoPlan {
   let policy: UndoPolicy
-  private(set) var obstacles: [UndoObstacle] = []
-  private var records: [RecordID: Record] = [:]
-  private var relations: [RelationKey: Relation] = [:]
-  /// Both as they are in the book, without the plan.
-  private var storedRecords: [RecordID: Record] = [:]
-  private var storedRelations: [RelationKey: Relation] = [:]
-  /// Compensating events by record, in order; a later one for the same slot replaces an earlier.
-  private var events: [RecordID: [(slot: Slot, event: DraftEvent)]] = [:]
+  /// What it is limited to; nothing: no limit.
+  let only: [RecordPart]
+  private(set) var book = Compensation()
+  var obstacles: [UndoObstacle] = []
+  /// Slots that are obstacles already.
+  var reported: Set<SlotKey> = []
+  /// Whether each commit to take back is an undo itself.
+  private(set) var areAllUndos = true
+  /// The commits to take back.
+  private(set) var numbers: Set<UInt64> = []
+  private var commits: [UInt64: Commit] = [:]
+  private var places = PlaceHistory()
 
-  init(policy: UndoPolicy) { self.policy = policy }
-
-  /// The compensating events by record; where the effect that would stand again stands already,
-  /// as when a commit is undone together with its undo, there is none.
-  var drafts: [(id: RecordID, events: [DraftEvent])] {
-    events.map { id, staged in
-      let changing = staged.filter { slot, event in
-        event.restores == 0 || event.restores != storedEffect(slot, id, event.change)
-      }
-      return (id: id, events: changing.map(\.event))
-    }.sorted { $0.id < $1.id }
+  init(policy: UndoPolicy, only: [RecordPart]) {
+    self.policy = policy
+    self.only = only
   }
 
-  private func storedEffect(_ slot: Slot, _ id: RecordID, _ change: Change) -> Position? {
-    if let key = Event(change, of: id).relationKey {
-      return storedRelations[key]?.writers.effective
-    }
-    return storedRecords[id]?.writers(of: slot)?.effective
-  }
-
-  /// Takes the events of a commit back, the last first.
+  /// Takes commits back, the newest first, and of each the last event first.
+  ///
+  /// - Throws: ``StoreError`` with code `notFound` for a commit that is not there, and for a part
+  ///   that none of the commits wrote.
   mutating func undo(
-    _ number: UInt64, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+    _ numbers: [UInt64], _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
   ) throws {
-    // Removed records come back first, so that what left with them can; created ones go last, when
-    // all they had is gone.
-    let events = try writer.reader.events(of: number, transaction)
-    for turn in 0..<3 {
-      for logged in events.reversed() where Self.turn(logged.event.change) == turn {
-        try undo(logged, writer, transaction)
+    var batches: [[LoggedEvent]] = []
+    var unmet = Set(only)
+    for number in numbers.sorted(by: >) {
+      guard let commit = try writer.reader.commit(number, transaction) else {
+        throw StoreError(
+          .notFound,
+          "there is no commit \(number); the last one is commit \(writer.head.commit)")
+      }
+      commits[number] = commit
+      self.numbers.insert(number)
+      if commit.header.kind != .undo { areAllUndos = false }
+      var events = try writer.reader.events(of: number, transaction)
+      if !only.isEmpty {
+        var wanted: [LoggedEvent] = []
+        for logged in events where try isWanted(logged, &unmet, writer, transaction) {
+          wanted.append(logged)
+        }
+        events = wanted
+      }
+      batches.append(events)
+    }
+    if let part = RecordPart.first(unmet) {
+      throw StoreError(
+        .notFound, "nothing of \(part) was written by \(Self.list(numbers.sorted()))")
+    }
+    for logged in batches.joined() {
+      if case .created = logged.event.change { book.created.insert(logged.event.record) }
+    }
+    places.note(batches.lazy.joined())
+    for events in batches {
+      // Removed records come back first, so that what left with them can; created ones go last, when
+      // all they had is gone.
+      for turn in 0..<3 {
+        for logged in events.reversed() where Self.turn(logged.event.change) == turn {
+          try undo(logged, writer, transaction)
+        }
       }
     }
+  }
+
+  /// Whether an event belongs to what the undo is limited to; strikes off the parts that it meets.
+  private mutating func isWanted(
+    _ logged: LoggedEvent, _ unmet: inout Set<RecordPart>, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> Bool {
+    guard let slot = logged.event.change.slot(at: logged.position) else { return false }
+    let owner = try book.record(logged.event.record, writer, transaction)
+    let met = only.filter { $0.contains(slot, of: owner) }
+    unmet.subtract(met)
+    return !met.isEmpty
   }
 
   private static func turn(_ change: Change) -> Int {
@@ -59,206 +93,186 @@ struct UndoPlan {
     }
   }
 
+  private static func list(_ numbers: [UInt64]) -> String {
+    guard let first = numbers.first, let last = numbers.last, numbers.count > 1 else {
+      return "commit \(numbers.first ?? 0)"
+    }
+    return "the \(numbers.count) commits from \(first) to \(last)"
+  }
+}
+
+// MARK: - One event
+
+extension UndoPlan {
   private mutating func undo(
     _ logged: LoggedEvent, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
   ) throws {
     let event = logged.event
     guard let slot = event.change.slot(at: logged.position) else { return }
-    let record = try record(event.record, writer, transaction)
-    let effect = event.restores == 0 ? logged.position : event.restores
+    let key = SlotKey(record: event.record, slot: slot)
+    let record = try book.record(event.record, writer, transaction)
     let stands: Writers
-    if let key = event.relationKey {
-      stands = try relation(key, writer, transaction).writers
+    if let relation = event.relationKey {
+      stands = try book.relation(relation, writer, transaction).writers
     } else {
       stands = record.writers(of: slot) ?? .none
     }
-    var reason: UndoObstacle.Reason?
-    if slot != .existence, record.isRemoved {
-      reason = .gone
-    } else if let other = event.change.other,
-      try self.record(other, writer, transaction).isRemoved
-    {
-      reason = .gone
-    } else if record.lacksEntry(of: slot) {
-      reason = .gone
-    } else if stands.effective != effect {
-      reason = record.isRemoved ? .gone : .superseded
+    if let removal = try removal(since: logged, slot, record, writer, transaction) {
+      try report(
+        key, logged, .gone, by: removal,
+        isLeft: event.relationKey != nil || book.created.contains(record.id), writer, transaction)
+      if policy != .force { return }
+    } else if stands.effective != logged.effect {
+      try report(key, logged, .superseded, by: stands, writer, transaction)
+      if policy != .force { return }
     }
-    if let reason {
-      try report(slot, logged, record, reason, stands.effective, writer, transaction)
-      if policy != .force || reason == .gone { return }
-    }
+    guard let inverse = try inverse(of: logged, writer, transaction),
+      try isPossible(inverse.change, of: record, writer, transaction)
+    else { return }
     switch event.change {
-    case .created:
-      guard try clear(record, logged, since: 0, writer, transaction) else { return }
-    case .restored:
-      guard try clear(record, logged, since: logged.position, writer, transaction) else { return }
+    case .created, .restored:
+      // Gone by somebody else's hand: there is nothing left to do.
+      if record.isRemoved { return }
+      var since = logged.position
+      if case .created = event.change { since = 0 }
+      guard try clear(record, logged, since: since, writer, transaction) else { return }
     case .entryAdded, .entryRestored:
       guard try clear(slot, record, logged, writer, transaction) else { return }
     default: break
     }
-    let previous = try writer.reader.event(at: event.previous, transaction)?.event
-    let inverse = try event.change.inverse(at: logged.position, previous: previous?.change) {
-      try Self.predecessor(event, at: logged.position, writer, transaction)
-    }
-    guard let inverse else { return }
-    let restores = previous.map { $0.restores == 0 ? event.previous : $0.restores } ?? 0
-    stage(DraftEvent(change: inverse, restores: restores), of: event.record, slot)
+    book.stage(inverse, of: event.record, slot)
   }
 
-  /// Applies a compensating event to the plan's own view.
-  private mutating func stage(_ draft: DraftEvent, of id: RecordID, _ slot: Slot) {
-    events[id, default: []].removeAll { $0.slot == slot }
-    events[id, default: []].append((slot, draft))
-    let event = Event(draft.change, of: id, restores: draft.restores)
-    let position = Position.provisional(.existence, 0)
-    if let key = event.relationKey {
-      relations[key]?.apply(event, at: position)
-    } else {
-      records[id]?.apply(event, at: position, time: 0)
-    }
-  }
-
-  /// Before an entry is taken back it must be as it was added: a later value would go with it.
+  /// Who removed what the slot of an event belongs to and what was there when the event was written:
+  /// the record, the other record, the entry; `nil`: it is still there, or was not even then.
   ///
-  /// - Returns: Whether the entry may go.
-  private mutating func clear(
-    _ slot: Slot, _ record: Record, _ logged: LoggedEvent, _ writer: BatchWriter,
+  /// A forced undo writes to removed records; these are not gone since.
+  private mutating func removal(
+    since logged: LoggedEvent, _ slot: Slot, _ record: Record, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> Writers? {
+    if slot == .existence {
+      let isGone = record.isRemoved && record.existence.effective != logged.effect
+      return isGone ? record.existence : nil
+    }
+    var needed = [SlotKey(record: record.id, slot: .existence)]
+    if let other = slot.other { needed.append(SlotKey(record: other, slot: .existence)) }
+    if slot.isOfEntry, let entry = slot.entry {
+      needed.append(SlotKey(record: record.id, slot: .entry(slot.property, entry)))
+    }
+    for key in needed {
+      let owner = try book.record(key.record, writer, transaction)
+      guard owner.isRemoved(key.slot), let writers = owner.writers(of: key.slot) else { continue }
+      if try wasThere(key, at: logged.position, writer, transaction) { return writers }
+    }
+    return nil
+  }
+
+  /// Whether a record or an entry was there when the log ended at a position.
+  ///
+  /// - Complexity: O(its removals and returns since), one row of the log each.
+  private func wasThere(
+    _ key: SlotKey, at position: Position, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
   ) throws -> Bool {
-    guard case .entry(let property, let position) = slot,
-      let entry = record.entry(property, at: position)
-    else { return true }
-    let later: [(Slot, Position)] = [
-      (.entryValue(property, position), entry.valueWriters.effective),
-      (.entryLabel(property, position), entry.labelWriters.effective),
-    ].filter { $0.1 > logged.position }
-    for (slot, position) in later {
-      try report(slot, logged, record, .superseded, position, writer, transaction)
+    var at = book.storedWriters(of: key).last
+    while let event = try writer.reader.event(at: at, transaction)?.event {
+      if at <= position {
+        switch event.change {
+        case .created, .restored, .entryAdded, .entryRestored: return true
+        default: return false
+        }
+      }
+      at = event.previous
     }
-    return policy == .force || later.isEmpty
+    return false
   }
 
-  /// Before a creation or a restoration is taken back nothing may be left that later commits gave
-  /// the record.
-  ///
-  /// - Parameter since: Only what was written after this position counts.
-  /// - Returns: Whether the record may go.
-  private mutating func clear(
-    _ record: Record, _ logged: LoggedEvent, since: Position, _ writer: BatchWriter,
+  /// The compensating event.
+  private mutating func inverse(
+    of logged: LoggedEvent, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws -> DraftEvent? {
+    let previous = try writer.reader.event(at: logged.event.previous, transaction)?.event
+    var place: Position = 0
+    if case .entryMoved = logged.event.change {
+      place = try places.predecessor(before: logged, writer, transaction)
+    }
+    let inverse = logged.event.change.inverse(
+      at: logged.position, previous: previous?.change, predecessor: { place })
+    let restores = previous.map { $0.restores == 0 ? logged.event.previous : $0.restores }
+    return inverse.map { DraftEvent(change: $0, restores: restores ?? 0) }
+  }
+
+  /// Whether both records of a membership or link that is to stand again exist.
+  private mutating func isPossible(
+    _ change: Change, of record: Record, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
   ) throws -> Bool {
-    var left: [(Slot, Position)] = []
-    for field in record.fields where field.value != nil {
-      left.append((.value(field.property), field.writers.effective))
+    switch change {
+    case .memberAdded(let other), .linked(let other), .keptApart(let other):
+      try record.exists && book.record(other, writer, transaction).exists
+    default: true
     }
-    for list in record.lists {
-      for entry in list.entries where !entry.isRemoved {
-        let (property, position) = (list.property, entry.position)
-        left.append((.entry(property, position), entry.existence.effective))
-        // What stood there before may have been edited since.
-        if since == 0 || entry.existence.effective > since { continue }
-        left.append((.entryValue(property, position), entry.valueWriters.effective))
-        left.append((.entryLabel(property, position), entry.labelWriters.effective))
-      }
-    }
-    left.removeAll { $0.1 <= since }
-    for (slot, position) in left {
-      try report(slot, logged, record, .superseded, position, writer, transaction)
-    }
-    let joined = try writer.relations(of: record.id, transaction).keys.filter {
-      try relation($0, writer, transaction).state != .none
-    }
-    for key in joined.sorted() {
-      let slot: Slot = key.isMembership ? .member(key.other) : .link(key.other)
-      if policy == .force {
-        stage(DraftEvent(change: key.change(to: .none)), of: key.owner, slot)
-      } else {
-        let position = try relation(key, writer, transaction).writers.effective
-        let owner = try self.record(key.owner, writer, transaction)
-        try report(slot, logged, owner, .superseded, position, writer, transaction)
-      }
-    }
-    return policy == .force || (left.isEmpty && joined.isEmpty)
   }
 
-  private mutating func report(
-    _ slot: Slot, _ logged: LoggedEvent, _ record: Record, _ reason: UndoObstacle.Reason,
-    _ stands: Position, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
-  ) throws {
-    let by = stands.isProvisional ? nil : try writer.reader.event(at: stands, transaction)
-    obstacles.append(
-      UndoObstacle(
-        record: record.id, slot: slot, reason: reason, slotName: record.name(of: slot),
-        then: logged.event.change.value, now: record.value(of: slot), commit: by?.commit ?? 0))
+  /// Ends a relation of a record that goes by force.
+  mutating func end(_ key: RelationKey) {
+    book.stage(DraftEvent(change: key.change(to: .none)), of: key.owner, key.slot)
   }
 
-  private mutating func record(
+  /// A record as the plan has it.
+  mutating func record(
     _ id: RecordID, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
   ) throws -> Record {
-    if let known = records[id] { return known }
-    let record = try writer.record(id, transaction)?.record ?? Record(id: id)
-    records[id] = record
-    storedRecords[id] = record
-    return record
+    try book.record(id, writer, transaction)
   }
 
-  private mutating func relation(
+  /// A relation as the plan has it.
+  mutating func relation(
     _ key: RelationKey, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
   ) throws -> Relation {
-    if let known = relations[key] { return known }
-    let relation = try writer.relation(key, transaction)
-    relations[key] = relation
-    storedRelations[key] = relation
-    return relation
+    try book.relation(key, writer, transaction)
   }
 
-  /// The entry that stood in front of a moved one before the move.
-  private static func predecessor(
-    _ event: Event, at position: Position, _ writer: BatchWriter,
-    _ transaction: borrowing ReadTransaction
-  ) throws -> Position {
-    guard case .entryMoved(let property, let entry, _) = event.change else { return 0 }
-    var record = Record(id: event.record)
-    let newest = try writer.record(event.record, transaction)?.newestRun ?? 0
-    for logged in try writer.reader.events(fromRun: newest, transaction)
-    where logged.position < position {
-      record.apply(logged.event, at: logged.position, time: 0)
-    }
-    return record.predecessor(property, of: entry)
+  /// The commit of the event at a position; `nil` for one that this transaction saves.
+  mutating func commit(
+    at position: Position, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws -> Commit? {
+    guard !position.isProvisional,
+      let number = try writer.reader.event(at: position, transaction)?.commit
+    else { return nil }
+    if let known = commits[number] { return known }
+    commits[number] = try writer.reader.commit(number, transaction)
+    return commits[number]
   }
 }
 
-extension Change {
-  /// The value that the change gave its slot.
-  var value: Value? {
+extension LoggedEvent {
+  /// The position whose effect the event brought about.
+  var effect: Position { event.restores == 0 ? position : event.restores }
+}
+
+extension RecordPart {
+  /// The one of a set to name in a message: always the same.
+  fileprivate static func first(_ parts: Set<RecordPart>) -> RecordPart? {
+    parts.min { $0.description < $1.description }
+  }
+}
+
+extension Slot {
+  /// Whether it is the value, label or place of an entry.
+  fileprivate var isOfEntry: Bool {
     switch self {
-    case .valueSet(_, let value), .entryValueSet(_, _, let value),
-      .entryAdded(_, _, _, _, let value):
-      value
-    case .entryLabelSet(_, _, let label): label.map { .text($0.word) }
-    default: nil
+    case .entryValue, .entryLabel, .entryPlace: true
+    default: false
     }
   }
 }
 
 extension Record {
-  /// Whether a slot belongs to an entry that was removed.
-  func lacksEntry(of slot: Slot) -> Bool {
-    switch slot {
-    case .entryValue(let property, let position), .entryLabel(let property, let position),
-      .entryPlace(let property, let position):
-      entry(property, at: position)?.isRemoved == true
-    default: false
-    }
-  }
-
-  /// The value that a slot has now.
-  func value(of slot: Slot) -> Value? {
-    switch content(of: slot) {
-    case .value(let value), .entry(_, _, let value): value
-    case .label(let label): label.map { .text($0.word) }
-    default: nil
-    }
+  /// Whether the record, or the entry of a slot, was removed.
+  fileprivate func isRemoved(_ slot: Slot) -> Bool {
+    guard let position = slot.entry else { return isRemoved }
+    return entry(slot.property, at: position)?.isRemoved == true
   }
 }

@@ -34,6 +34,9 @@ extension Importer {
     /// Cards are looked at a commit's worth at a time: that two cards further apart are of one person
     /// is told by their uid only.
     public var dryRun = false
+    /// Whether an import is held that would remove or empty more of the book than the settings allow,
+    /// all its commits taken together.
+    public var guardsMassChange = true
 
     /// The usual way.
     public init() {}

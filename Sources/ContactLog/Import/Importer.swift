@@ -2,6 +2,7 @@ internal import ContactModel
 internal import FileSystem
 internal import Hashing
 internal import LMDB
+internal import Synchronization
 
 /// Brings cards into a store: commits of a bounded number of cards that share an import id.
 ///
@@ -34,6 +35,8 @@ public final class Importer {
   private(set) var report: ImportReport
   /// How many cards were refused so far.
   public private(set) var refusedCount = 0
+  /// What the commits so far removed and emptied.
+  private var massChange: MassChange?
 
   /// Cards read and not staged yet: a few at a time, so that what a parser made of them is let go
   /// while it is still at hand.
@@ -101,8 +104,8 @@ public final class Importer {
   ///   - line: The line of its start in the file.
   ///   - number: Which card of the file it is, from 1; for the report.
   /// - Returns: The commit saved by this call, if any.
-  /// - Throws: ``StoreError`` with code `busy`, `full`, `io` or `damaged`. Cards of commits saved
-  ///   before are in; ``finish()`` may be tried again.
+  /// - Throws: ``StoreError`` with code `held`, `busy`, `full`, `io` or `damaged`. Cards of commits
+  ///   saved before are in; ``finish()`` may be tried again.
   @discardableResult
   public func add(_ bytes: [UInt8], file: String, line: Int, number: Int = 0) throws -> Commit? {
     guard report.read < options.cards else {
@@ -280,9 +283,12 @@ public final class Importer {
     var draft = Draft(
       batch: SecureRandom.bytes(16), author: author, program: program, kind: .import, note: note)
     draft.importID = importID
-    let request = Session.request(edits, draft, .report)
+    let request = Session.request(edits, draft, .report, guardsMassChange: false)
     let (seenCommit, newUIDs) = (staging.seenCommit, staging.newUIDs)
-    return try store.commit(
+    let isGuarded = options.guardsMassChange
+    let before = massChange
+    let sum = Mutex(before)
+    let commit = try store.commit(
       CommitRequest(batch: draft.batch) { writer, transaction in
         // Another import may have brought the same cards meanwhile.
         if writer.head.commit != seenCommit {
@@ -290,8 +296,15 @@ public final class Importer {
             throw StoreError(.conflict, "another import brought a card meanwhile")
           }
         }
-        return try request.prepare(writer, transaction)
+        let draft = try request.prepare(writer, transaction)
+        if isGuarded {
+          let change = try writer.checkMassChange(draft.records, after: before, transaction)
+          sum.withLock { $0 = change }
+        }
+        return draft
       })
+    massChange = sum.withLock { $0 }
+    return commit
   }
 }
 

@@ -26,3 +26,16 @@ extension Change {
     }
   }
 }
+
+extension Change {
+  /// The value that the change gave its slot.
+  var value: Value? {
+    switch self {
+    case .valueSet(_, let value), .entryValueSet(_, _, let value),
+      .entryAdded(_, _, _, _, let value):
+      value
+    case .entryLabelSet(_, _, let label): label.map { .text($0.word) }
+    default: nil
+    }
+  }
+}

@@ -15,6 +15,8 @@ public final class Session: Sendable {
   public let author: String
   /// Through what.
   public let program: String
+  /// Whether a save that would remove or empty much of the book is held, see ``MassChange``.
+  public let guardsMassChange: Bool
   let store: Store
   let state: Mutex<State>
 
@@ -34,10 +36,14 @@ public final class Session: Sendable {
     case lastWriterWins
   }
 
-  init(_ store: Store, author: String, program: String, conflicts: ConflictPolicy) {
+  init(
+    _ store: Store, author: String, program: String, conflicts: ConflictPolicy,
+    guardsMassChange: Bool
+  ) {
     self.store = store
     self.author = author
     self.program = program
+    self.guardsMassChange = guardsMassChange
     state = Mutex(State(policy: conflicts == .report ? .report : .lastWriterWins))
   }
 
@@ -58,10 +64,16 @@ public final class Session: Sendable {
 
 extension Store {
   /// Begins to collect changes of an author made through a program.
+  ///
+  /// - Parameter guardsMassChange: Whether a save is held that would remove or empty more of the book
+  ///   than the settings allow; false for programs that cannot ask.
   public func session(
-    author: String, program: String, conflicts: Session.ConflictPolicy = .report
+    author: String, program: String, conflicts: Session.ConflictPolicy = .report,
+    guardsMassChange: Bool = true
   ) -> Session {
-    Session(self, author: author, program: program, conflicts: conflicts)
+    Session(
+      self, author: author, program: program, conflicts: conflicts,
+      guardsMassChange: guardsMassChange)
   }
 }
 
@@ -74,16 +86,20 @@ extension Session {
   /// other slots are kept. Afterwards the session is empty; records it created have the numbers in
   /// ``Commit/ids``.
   ///
-  /// - Parameter note: Why, for the history.
+  /// - Parameters:
+  ///   - note: Why, for the history.
+  ///   - confirmingMassChange: Save also what removes or empties much of the book.
   /// - Returns: The commit; `nil` when nothing changed, and then nothing was written.
-  /// - Throws: ``StoreError`` with code `conflict`, `busy`, `full`, `removed`, `invalid` or `io`
-  ///   (nothing was written, the changes stay pending), or `outcomeUnknown` (saving again is safe:
-  ///   the batch is recognised).
+  /// - Throws: ``StoreError`` with code `conflict`, `held` (with the numbers in
+  ///   ``StoreError/massChange``), `busy`, `full`, `removed`, `invalid` or `io` (nothing was written,
+  ///   the changes stay pending), or `outcomeUnknown` (saving again is safe: the batch is
+  ///   recognised).
   /// - Complexity: One write transaction, shared with savers that wait, with two flushes; work
   ///   grows with the changed slots, not with the store.
   @discardableResult
-  public func save(note: String? = nil) throws -> Commit? {
-    try state.withLock { state in
+  public func save(note: String? = nil, confirmingMassChange: Bool = false) throws -> Commit? {
+    let isGuarded = guardsMassChange && !confirmingMassChange
+    return try state.withLock { state in
       guard state.edits.hasChanges else {
         state.edits = EditSet()
         state.batch = nil
@@ -94,7 +110,8 @@ extension Session {
       let draft = Draft(
         batch: batch, author: author, program: program, kind: .save, note: note)
       do {
-        var commit = try store.commit(Self.request(state.edits, draft, state.policy))
+        var commit = try store.commit(
+          Self.request(state.edits, draft, state.policy, guardsMassChange: isGuarded))
         let edits = state.edits
         state.edits = EditSet()
         state.batch = nil
@@ -129,7 +146,7 @@ extension Session {
 
   /// A request that rebases edits on the book as it is in the write transaction.
   static func request(
-    _ edits: EditSet, _ draft: Draft, _ policy: EditSet.Policy
+    _ edits: EditSet, _ draft: Draft, _ policy: EditSet.Policy, guardsMassChange: Bool = true
   ) -> CommitRequest {
     CommitRequest(batch: draft.batch) { writer, transaction in
       var draft = draft
@@ -139,6 +156,7 @@ extension Session {
         relationsOf: { try writer.relations(of: $0, transaction) }, policy: policy)
       if !edits.blobs.isEmpty { draft.blobs = edits.blobs(namedBy: draft) }
       try writer.checkMemberships(draft, transaction)
+      if guardsMassChange { try writer.checkMassChange(draft.records, transaction) }
       return draft
     }
   }

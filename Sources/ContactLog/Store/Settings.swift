@@ -13,6 +13,8 @@ public struct Settings: Sendable, Hashable {
   public var lastNameFirst = false
   /// Locales whose order is kept beside the root locale's, such as `de`, `sv`.
   public var locales: [String] = []
+  /// How much of the book a save may remove or empty without being held; `nil`: as much as it likes.
+  public var massChange: MassChange.Limit? = .usual
 
   /// The settings of a new store.
   public init() {}
@@ -20,22 +22,35 @@ public struct Settings: Sendable, Hashable {
   static let key = KeyBuffer(name: "settings")
 
   func encode(to encoder: inout CBOREncoder) {
-    encoder.array(4)
+    encoder.array(massChange == .usual ? 4 : 5)
     encoder.text(region)
     encoder.unsigned(UInt64(nameOrder.rawValue))
     encoder.unsigned(lastNameFirst ? 1 : 0)
     encoder.array(locales.count)
     for locale in locales { encoder.text(locale) }
+    if massChange == .usual { return }
+    encoder.array(massChange == nil ? 0 : 2)
+    if let massChange {
+      encoder.unsigned(UInt64(massChange.records))
+      encoder.unsigned(UInt64(massChange.percent))
+    }
   }
 
   init(_ decoder: inout CBORDecoder) throws {
-    guard try decoder.array() == 4 else {
+    let count = try decoder.array()
+    guard (4...5).contains(count) else {
       throw StoreError(.newerFormat, "a later version wrote the settings")
     }
     region = try decoder.text()
     nameOrder = NameOrder(rawValue: try decoder.unsigned(UInt8.self)) ?? .lastName
     lastNameFirst = try decoder.unsigned() == 1
     for _ in 0..<(try decoder.array()) { locales.append(try decoder.text()) }
+    if count == 4 { return }
+    massChange = nil
+    if try decoder.array() == 2 {
+      massChange = MassChange.Limit(
+        records: try decoder.unsigned(Int.self), percent: try decoder.unsigned(Int.self))
+    }
   }
 }
 
@@ -65,12 +80,18 @@ extension Store {
   ///
   /// Other locales make the projections be rebuilt.
   ///
-  /// - Throws: ``StoreError`` with code `invalid` for a locale or region that cannot be, `busy`,
-  ///   `full` or `io`.
+  /// - Throws: ``StoreError`` with code `invalid` for a locale, region or limit that cannot be,
+  ///   `busy`, `full` or `io`.
   /// - Complexity: One write transaction; with other locales as ``rebuild(progress:)``.
   public func set(_ settings: Settings) throws {
     guard settings.region.isEmpty || settings.region.utf8.count == 2 else {
       throw StoreError(.invalid, "a region is two letters, such as DE")
+    }
+    if let limit = settings.massChange {
+      guard limit.records >= 0, (0...100).contains(limit.percent) else {
+        throw StoreError(
+          .invalid, "a limit for mass changes is a number of records and 0 to 100 percent")
+      }
     }
     do {
       let indices: Indices

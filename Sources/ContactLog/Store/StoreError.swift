@@ -44,6 +44,13 @@ public struct StoreError: Error, Sendable {
     case superseded
     /// Two logs are not one: another book, or other commits under the same numbers.
     case diverged
+    /// The commits were undone already; nothing was written.
+    case undone
+    /// The record to bring back is not removed.
+    case notRemoved
+    /// More of the book would be removed or emptied than the settings allow unconfirmed; nothing was
+    /// written.
+    case held
   }
 
   /// What went wrong.
@@ -52,8 +59,10 @@ public struct StoreError: Error, Sendable {
   public var reason: String
   /// Every slot in conflict, for `conflict`.
   public var conflicts: [SlotConflict] = []
-  /// What stands in the way, for `superseded`.
+  /// What stands in the way, for `superseded` and `undone`.
   public var obstacles: [UndoObstacle] = []
+  /// How much would go, for `held`.
+  public var massChange: MassChange?
 
   /// An error with this code.
   public init(_ code: Code, _ reason: String) {

@@ -17,8 +17,12 @@ extension Change {
       return .valueCleared(property)
     case .entryAdded(let property, _, _, _, _):
       return .entryRemoved(property, entry: position)
-    case .entryRemoved(let property, let entry): return .entryRestored(property, entry: entry)
-    case .entryRestored(let property, let entry): return .entryRemoved(property, entry: entry)
+    case .entryRemoved(let property, let entry), .entryRestored(let property, let entry):
+      // Not its opposite: a compensating event may have left the slot as it was.
+      switch previous {
+      case .entryAdded?, .entryRestored?: return .entryRestored(property, entry: entry)
+      default: return .entryRemoved(property, entry: entry)
+      }
     case .entryValueSet(let property, let entry, _):
       switch previous {
       case .entryValueSet(_, _, let value)?, .entryAdded(_, _, _, _, let value)?:
@@ -33,8 +37,9 @@ extension Change {
       }
     case .entryMoved(let property, let entry, _):
       return .entryMoved(property, entry: entry, after: try predecessor())
-    case .memberAdded(let other): return .memberRemoved(other)
-    case .memberRemoved(let other): return .memberAdded(other)
+    case .memberAdded(let other), .memberRemoved(let other):
+      if case .memberAdded? = previous { return .memberAdded(other) }
+      return .memberRemoved(other)
     case .linked(let other), .unlinked(let other), .keptApart(let other):
       switch previous {
       case .linked?: return .linked(other)

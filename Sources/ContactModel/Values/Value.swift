@@ -74,7 +74,9 @@ extension Value {
   }
 
   /// What a record keeps of the value: a document's bytes stay in the log.
-  var kept: Value { if case .document(let reference, _) = self { .blob(reference) } else { self } }
+  public var kept: Value {
+    if case .document(let reference, _) = self { .blob(reference) } else { self }
+  }
 }
 
 extension Value: ExpressibleByStringLiteral {

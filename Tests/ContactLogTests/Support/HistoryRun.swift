@@ -267,7 +267,7 @@ extension HistoryRun {
         saved = found
         states.append(found)
       }
-    } catch let error as StoreError where error.code == .superseded {
+    } catch let error as StoreError where [.superseded, .undone].contains(error.code) {
       try require(!isLast, "the last commit could not be undone: \(error.obstacles)")
       try require(isTouchedSince(number, changed), "commit \(number) had no obstacle")
     } catch let error as StoreError where error.code == .invalid {

@@ -39,6 +39,10 @@ struct Scenario: Sendable {
       name: "undo", summary: "take one-event commits back, one by one",
       run: { try UndoScenario(bench: $0).run() }),
     Scenario(
+      name: "undo-1000",
+      summary: "take a commit of a thousand events back, again, and restore the book to before it",
+      run: { try UndoBatchScenario(bench: $0).run() }),
+    Scenario(
       name: "rebuild", summary: "all projections anew from the log",
       run: { try RebuildScenario(bench: $0).rebuild() }),
     Scenario(

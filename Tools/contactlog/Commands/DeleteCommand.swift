@@ -7,8 +7,11 @@ enum DeleteCommand: Command {
   static let spec = CommandSpec(
     "delete", "Remove people or groups",
     text: """
-      They leave their groups and links. Nothing is lost: 'contactlog undo' brings them back as they \
-      were, with the same numbers and memberships.
+      They leave their groups and links. Nothing is lost: 'contactlog undelete' brings them back as \
+      they were, whenever that was, with the same numbers and memberships.
+
+      A change that removes more than 20 records and more than a tenth of the book is held (exit code \
+      7) unless --confirm-mass-change is given; 'contactlog settings' has the limit.
       """,
     arguments: [
       ArgumentSpec("RECORD", "A number, uid or full unique name", count: .oneOrMore)

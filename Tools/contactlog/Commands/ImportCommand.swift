@@ -42,7 +42,7 @@ enum ImportCommand: Command {
       OptionSpec(
         "rejects", value: "FILE", "Write the refused cards to a file", completion: .files),
       OptionSpec("force", "Replace the file of refused cards if there is one"),
-      ImportLimits.option, Edit.noteOption,
+      ImportLimits.option, Edit.noteOption, Edit.confirmOption,
     ],
     examples: [
       .init("import friends.vcf", "imports a file"),
@@ -103,6 +103,7 @@ enum ImportCommand: Command {
   ) -> Importer {
     var options = Importer.Options()
     options.dryRun = context.line.flag("dry-run")
+    options.guardsMassChange = !context.line.flag(Edit.confirmOption.name)
     options.cards = limits.cards
     switch context.line.option("duplicates") {
     case "skip": options.duplicates = .skip

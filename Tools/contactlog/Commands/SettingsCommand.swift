@@ -16,6 +16,9 @@ enum SettingsCommand: Command {
       locales: languages whose order of letters is kept, such as 'de,sv'; the first one is used. \
       Changing them makes the indices anew.
 
+      massChange: RECORDS,PERCENT: a change that removes or empties more records than both is held; \
+      20,10 unless set; off holds nothing.
+
       Settings belong to the store, not to the book: they are not replayed. An empty value sets the \
       default.
       """,
@@ -48,7 +51,7 @@ enum SettingsCommand: Command {
     return .ok
   }
 
-  private static let names = ["region", "nameOrder", "nameDisplay", "locales"]
+  private static let names = ["region", "nameOrder", "nameDisplay", "locales", "massChange"]
 
   private static func values(
     of settings: Settings
@@ -62,6 +65,12 @@ enum SettingsCommand: Command {
       (
         "locales", settings.locales.joined(separator: ","),
         .array(settings.locales.map { .string($0) })
+      ),
+      (
+        "massChange", settings.massChange.map { "\($0.records),\($0.percent)" } ?? "off",
+        settings.massChange.map {
+          .fields(["records": .number($0.records), "percent": .number($0.percent)])
+        } ?? .null
       ),
     ]
   }
@@ -86,8 +95,21 @@ enum SettingsCommand: Command {
       settings.lastNameFirst = value == "lastNameFirst"
     case "locales":
       settings.locales = value.split(separator: ",").map { String($0) }
+    case "massChange": settings.massChange = try limit(value)
     default: throw unknown(name)
     }
+  }
+
+  private static func limit(_ value: String) throws -> MassChange.Limit? {
+    if value.isEmpty { return .usual }
+    if value == "off" { return nil }
+    let numbers = value.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let records = numbers[0], let percent = numbers[1], records >= 0,
+      (0...100).contains(percent)
+    else {
+      throw wrong("massChange", value, "RECORDS,PERCENT such as 20,10, or off")
+    }
+    return MassChange.Limit(records: records, percent: percent)
   }
 
   private static func unknown(_ name: String) -> Failure {

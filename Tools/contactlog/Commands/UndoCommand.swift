@@ -7,20 +7,33 @@ enum UndoCommand: Command {
   static let spec = CommandSpec(
     "undo", "Take commits back by a new commit",
     text: """
-      Nothing is erased: the new commit names those it undoes, and can be undone itself. Later changes \
-      of other values stay. Where a later commit changed the same value, nothing is done and the \
-      values are listed (exit code 5), unless --skip leaves them or --force takes them back too.
+      Nothing is erased: the new commit names those it undoes, and can be undone itself, which is how \
+      one redoes. Later changes of other values stay. Where a later commit changed the same value, or \
+      removed the record, nothing is done and every such value is listed with what the commit left \
+      there, what is there now, and by whom (exit code 5). --skip leaves these values and takes back \
+      the others; --force takes them back too. A record that was removed since stays removed: \
+      'contactlog undelete' brings it back.
+
+      A record that the commits created goes whole, with all it holds, or stays whole.
+
+      Commits that were undone already are not undone twice (exit code 6); undo the undo to bring them \
+      back. --dry-run prints the report of what would change and of what stands in the way, and ends \
+      with the exit code that the undo would have.
       """,
-    arguments: [ArgumentSpec("COMMIT", "A number, or a range such as 12-14", count: .any)],
+    arguments: [ArgumentSpec("COMMIT", "A number, or a range such as 12..14", count: .any)],
     options: [
       OptionSpec("import", value: "ID", "All commits of an import"),
+      OptionSpec(
+        "only", value: "RECORD|SLOT", "Take back only what concerns this record or slot",
+        isRepeatable: true),
       OptionSpec("skip", "Leave values that were changed since as they are"),
       OptionSpec("force", "Take back values that were changed since, too"),
       OptionSpec("dry-run", "Only say what would happen"), Edit.noteOption,
     ],
     examples: [
       .init("undo 14", "takes commit 14 back"),
-      .init("undo 12-14 --dry-run", "says what taking back three commits would do"),
+      .init("undo 12..14 --dry-run", "says what taking back three commits would do"),
+      .init("undo 14 --only 12/jobTitle", "takes back one value of what the commit changed"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {
@@ -28,59 +41,65 @@ enum UndoCommand: Command {
     guard !(skips && forces) else {
       throw Failure(.usage, "--skip and --force exclude each other; choose one")
     }
+    let policy: UndoPolicy = skips ? .skip : forces ? .force : .strict
     let numbers = try context.line.allArguments("COMMIT").flatMap { try range($0) }
     let store = try context.openStore()
     let commits = numbers + (try imported(context, store))
     guard !commits.isEmpty else {
       throw Failure(.usage, "COMMIT is missing: a number of 'contactlog log', or --import ID")
     }
+    let only = try store.read { snapshot in
+      var parts: [RecordPart] = []
+      for word in context.line.allOptions("only") {
+        parts.append(try PartInput.find(word, in: snapshot))
+      }
+      return parts
+    }
+    func undo(dryRun: Bool) throws -> UndoReport {
+      try store.undo(
+        commits, only: only, author: context.author, program: Context.program,
+        note: context.line.option("note"), policy: policy, dryRun: dryRun)
+    }
     let isDryRun = context.line.flag("dry-run")
     do {
-      let report = try store.undo(
-        commits, author: context.author, program: Context.program,
-        note: context.line.option("note"), policy: skips ? .skip : forces ? .force : .strict,
-        dryRun: isDryRun)
-      try UndoView(report, context, isDryRun: isDryRun).write()
-      return .ok
+      let report = try undo(dryRun: isDryRun)
+      try UndoView(report, context, store, isDryRun ? .dryRun : .done).write()
+      return isDryRun && policy == .strict && !report.obstacles.isEmpty ? .blocked : .ok
     } catch let error as StoreError where error.code == .superseded {
-      if let (number, later) = try undone(commits, store) {
-        throw Failure(
-          .blocked,
-          "commit \(number) was undone by commit \(later) already; undo \(later) to bring it back")
-      }
-      throw Failure(.blocked, UndoView.refusal(error.obstacles))
+      // What stands in the way holds personal data, so it goes where answers go.
+      try UndoView(try undo(dryRun: true), context, store, .refused).write()
+      throw Failure(.blocked, refusal(error.obstacles))
     }
   }
 
-  /// A commit of these that another one has undone, and that one, if it still stands.
-  private static func undone(
-    _ commits: [UInt64], _ store: Store
-  ) throws -> (number: UInt64, by: UInt64)? {
-    let wanted = Set(commits)
-    let first = commits.min() ?? 0
-    return try store.read { snapshot in
-      var takenBack: Set<UInt64> = []
-      var found: (number: UInt64, by: UInt64)?
-      try snapshot.forEachCommit { commit in
-        if !takenBack.contains(commit.number) {
-          if let number = commit.header.undoes.first(where: wanted.contains) {
-            found = (number, commit.number)
-          }
-          takenBack.formUnion(commit.header.undoes)
-        }
-        return found == nil && commit.number > first
-      }
-      return found
+  /// Why nothing was undone and what to do, on one line.
+  private static func refusal(_ obstacles: [UndoObstacle]) -> String {
+    func count(_ reason: UndoObstacle.Reason) -> Int { obstacles.count { $0.reason == reason } }
+    var parts: [String] = []
+    if count(.superseded) > 0 {
+      parts.append("\(Plural.count(count(.superseded), "value")) changed since")
     }
+    if count(.gone) > 0 {
+      let records = Set(obstacles.lazy.filter { $0.reason == .gone }.compactMap { $0.by?.number })
+      let commits = records.sorted().prefix(5).map { "\($0)" }.joined(separator: ", ")
+      parts.append("\(Plural.count(count(.gone), "value")) of what commit \(commits) removed")
+    }
+    if let undone = obstacles.first(where: { $0.reason == .undone }) {
+      parts.append("commit \(undone.undoing) undone already by commit \(undone.commit)")
+    }
+    return "nothing was undone: " + parts.joined(separator: ", ")
+      + "; --skip leaves these and takes back the others, --force takes these back too"
+      + (count(.gone) > 0 ? "; 'contactlog undelete' brings back what was removed" : "")
   }
 
   private static func range(_ word: String) throws(Failure) -> [UInt64] {
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    let separator = word.contains("..") ? ".." : "-"
+    let parts = word.split(separator: separator, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { UInt64($0) }
     guard numbers.count == parts.count, (1...2).contains(numbers.count), numbers[0] > 0,
       let last = numbers.last, last >= numbers[0], last - numbers[0] < 100_000
     else {
-      throw Failure(.usage, "'\(word)' is no commit; write a number, or a range such as 12-14")
+      throw Failure(.usage, "'\(word)' is no commit; write a number, or a range such as 12..14")
     }
     return Array(numbers[0]...last)
   }

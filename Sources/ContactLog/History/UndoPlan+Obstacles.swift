@@ -1,0 +1,155 @@
+internal import ContactModel
+internal import LMDB
+
+// What stands in the way of taking events back.
+
+extension UndoPlan {
+  /// Before an entry is taken back it must be as it was added: a later value would go with it.
+  ///
+  /// - Returns: Whether the entry may go.
+  mutating func clear(
+    _ slot: Slot, _ record: Record, _ logged: LoggedEvent, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> Bool {
+    guard case .entry(let property, let position) = slot,
+      let entry = record.entry(property, at: position), !entry.isRemoved
+    else { return true }
+    let later: [(slot: Slot, writers: Writers)] = [
+      (.entryValue(property, position), entry.valueWriters),
+      (.entryLabel(property, position), entry.labelWriters),
+    ].filter { $0.writers.effective > logged.position }
+    for (slot, writers) in later {
+      let key = SlotKey(record: record.id, slot: slot)
+      try report(key, logged, .superseded, by: writers, writer, transaction)
+    }
+    return policy == .force || later.isEmpty
+  }
+
+  /// Before a creation or a restoration is taken back nothing may be left that later commits gave
+  /// the record.
+  ///
+  /// - Parameter since: Only what was written after this position counts.
+  /// - Returns: Whether the record may go.
+  mutating func clear(
+    _ record: Record, _ logged: LoggedEvent, since: Position, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> Bool {
+    let left = record.slotsInUse(since: since).filter { $0.writers.effective > since }
+    for (slot, writers) in left {
+      // What this undo leaves because of what is in it stands in the report by that.
+      if let commit = try commit(at: writers.effective, writer, transaction),
+        numbers.contains(commit.number)
+      {
+        continue
+      }
+      let key = SlotKey(record: record.id, slot: slot)
+      try report(key, logged, .superseded, by: writers, writer, transaction)
+    }
+    var isJoined = false
+    for relationKey in try writer.relations(of: record.id, transaction).keys.sorted() {
+      if try relation(relationKey, writer, transaction).state == .none { continue }
+      isJoined = true
+      let key = SlotKey(record: relationKey.owner, slot: relationKey.slot)
+      let writers = try relation(relationKey, writer, transaction).writers
+      _ = try self.record(key.record, writer, transaction)
+      try report(key, logged, .superseded, by: writers, writer, transaction)
+      if policy == .force { end(relationKey) }
+    }
+    return policy == .force || (left.isEmpty && !isJoined)
+  }
+
+  /// Notes a slot that is not clean, once.
+  ///
+  /// - Parameters:
+  ///   - reason: Turns into undone where that is what it is.
+  ///   - writers: Of the slot, or of the record or entry that is gone, as the plan has them.
+  ///   - isLeft: Whether the slot stays as it is even by force.
+  mutating func report(
+    _ key: SlotKey, _ logged: LoggedEvent, _ reason: UndoObstacle.Reason, by writers: Writers,
+    isLeft: Bool = false, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws {
+    guard reported.insert(key).inserted else { return }
+    let (commit, isUndone) = try inTheWay(of: logged, key, writers, writer, transaction)
+    obstacles.append(
+      UndoObstacle(
+        record: key.record, slot: key.slot, reason: isUndone ? .undone : reason,
+        slotName: book.name(of: key), undoing: logged.commit,
+        then: try self.record(key.record, writer, transaction).content(left: logged, in: key.slot),
+        now: book.storedContent(of: key), by: commit, isLeft: isLeft || policy != .force))
+  }
+
+  /// The commit whose effect stands, and whether it took the one at hand back.
+  ///
+  /// Where the effect is from before, who brought it back is in the way.
+  private mutating func inTheWay(
+    of logged: LoggedEvent, _ key: SlotKey, _ writers: Writers, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> (commit: Commit?, isUndone: Bool) {
+    // What the plan itself staged is not in the log; then what stands there counts.
+    let stored = book.storedWriters(of: key)
+    let last = writers.last.isProvisional ? stored.last : writers.last
+    var effective = writers.effective.isProvisional ? last : writers.effective
+    if effective <= logged.position { effective = last }
+    for position in [last, effective] {
+      if let commit = try commit(at: position, writer, transaction),
+        commit.header.undoes.contains(logged.commit)
+      {
+        return (commit, true)
+      }
+    }
+    return (try commit(at: effective, writer, transaction), false)
+  }
+}
+
+extension Record {
+  /// Slots that hold something that would be lost with the record.
+  ///
+  /// - Parameter since: Values and labels of entries that were there by then count on their own: they
+  ///   may have been edited since.
+  fileprivate func slotsInUse(since: Position) -> [(slot: Slot, writers: Writers)] {
+    var slots: [(slot: Slot, writers: Writers)] = []
+    for field in fields where field.value != nil {
+      slots.append((.value(field.property), field.writers))
+    }
+    for list in lists {
+      for entry in list.entries where !entry.isRemoved {
+        let (property, position) = (list.property, entry.position)
+        slots.append((.entry(property, position), entry.existence))
+        if since == 0 || entry.existence.effective > since { continue }
+        slots.append((.entryValue(property, position), entry.valueWriters))
+        slots.append((.entryLabel(property, position), entry.labelWriters))
+      }
+    }
+    return slots
+  }
+
+  /// What an event left in a slot; nothing where it did not write it.
+  fileprivate func content(left logged: LoggedEvent, in slot: Slot) -> SlotContent {
+    let change = logged.event.change
+    guard change.slot(at: logged.position) == slot else {
+      // An entry comes with its value and label.
+      guard case .entryAdded(_, _, _, let label, let value) = change,
+        logged.position == slot.entry
+      else { return .nothing }
+      if case .entryLabel = slot { return .label(label) }
+      return .value(value.kept)
+    }
+    switch change {
+    case .created, .restored: return .exists
+    case .valueSet(_, let value), .entryValueSet(_, _, let value): return .value(value.kept)
+    case .entryAdded(_, let identifier, _, let label, let value):
+      return .entry(identifier: identifier, label: label, value: value.kept)
+    case .entryLabelSet(_, _, let label): return .label(label)
+    case .entryMoved(let property, _, let after):
+      return .place(after: entry(property, at: after)?.identifier)
+    case .entryRestored(let property, let position):
+      return entry(property, at: position).map {
+        .entry(identifier: $0.identifier, label: $0.label, value: $0.value)
+      } ?? .nothing
+    case .memberAdded, .linked: return .joined
+    case .keptApart: return .apart
+    case .removed, .valueCleared, .entryRemoved, .memberRemoved, .unlinked, .unknown:
+      return .nothing
+    }
+  }
+}
