@@ -34,6 +34,20 @@ import Testing
     #expect(report.text("undo") == "contactlog undo 1")
   }
 
+  @Test func `a file of something else than cards is refused, and what stands beside it comes in`()
+    throws
+  {
+    let run = try sandbox.run(
+      "import", "-", Project.people, "--json", input: "root:x:0:0\nada:x:1:1\n")
+    #expect(run.code == 65)
+    #expect(run.errors.contains("-: there is no card in it"))
+    #expect(try run.json().number("added") == 13)
+  }
+
+  @Test func `an empty file is an address book without people`() throws {
+    #expect(try sandbox.run("import", "-", input: "").code == 0)
+  }
+
   @Test func `the same file again makes no commit`() throws {
     try sandbox.succeed("import", Project.people)
     let report = try sandbox.succeed("import", Project.people, "--json").json()

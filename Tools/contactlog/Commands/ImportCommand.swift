@@ -23,7 +23,8 @@ enum ImportCommand: Command {
       An import is one or more commits of up to 10,000 cards; 'contactlog undo --import ID' \
       takes them all back. Ctrl-C ends the import after the last commit that is whole.
 
-      Where a card was refused, the exit code is 65; the others are in. '--rejects FILE' writes the \
+      Where a card was refused, or a file holds other things than cards, the exit code is 65; the \
+      others are in. '--rejects FILE' writes the \
       refused cards to a file as they came: mended and imported, it finishes the work. Refused \
       cards that cannot stand in one file, such as rows of two tables, go to FILE, FILE.2 and so on.
       """,
@@ -69,7 +70,7 @@ enum ImportCommand: Command {
       try RejectsFile(path: path, replacing: context.line.flag("force"))
     }
     Interrupt.watch()
-    let input = FileImport(
+    var input = FileImport(
       importer: importer, parser: VCardParser(limits: limits), warnings: warnings,
       rejects: rejects)
     let report: ImportReport
@@ -93,6 +94,10 @@ enum ImportCommand: Command {
     guard report.failed == 0 else {
       let cards = Plural.count(report.failed, "card")
       throw Failure(.badData, "\(cards) could not be read; the report names each")
+    }
+    guard input.foreignFiles == 0 else {
+      let files = Plural.count(input.foreignFiles, "file")
+      throw Failure(.badData, "\(files) with something else than cards; nothing of it is in")
     }
     return .ok
   }

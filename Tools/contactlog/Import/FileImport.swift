@@ -10,9 +10,11 @@ struct FileImport {
   let warnings: ImportWarnings
   let rejects: RejectsFile?
   let progress = Progress()
+  /// How many files hold other things than cards.
+  private(set) var foreignFiles = 0
 
   /// Reads the files to their ends, or until somebody presses Ctrl-C.
-  func run(_ files: [String]) throws -> ImportReport {
+  mutating func run(_ files: [String]) throws -> ImportReport {
     defer { progress.finish() }
     var count = 0
     for file in files {
@@ -23,7 +25,7 @@ struct FileImport {
     return Interrupt.isRequested ? importer.stop() : try importer.finish()
   }
 
-  private func read(_ file: String, _ count: inout Int) throws {
+  private mutating func read(_ file: String, _ count: inout Int) throws {
     let input = try Self.open(file)
     var source: CardSource?
     var (isAtEnd, isEmpty) = (false, true)
@@ -55,6 +57,7 @@ struct FileImport {
     }
     if isEmpty {
       warnings.report("\(file): there is no card in it")
+      if source?.strayLines != nil { foreignFiles += 1 }
     } else if let (count, first) = source?.strayLines {
       let lines = Plural.count(count, "line")
       warnings.report("\(file):\(first): \(lines) outside of cards, left out, the first here")
