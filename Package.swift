@@ -37,12 +37,17 @@ let wrappers: [Target] = [
 ]
 
 let core: [Target] = [
+  // Days and dates by arithmetic, for tools that know no contacts and for the model alike.
+  .target(name: "CivilCalendar", swiftSettings: strict),
   .target(name: "ContactModel", swiftSettings: strict),
-  .target(name: "VCard", dependencies: ["ContactModel", "Charsets"], swiftSettings: strict),
+  .target(
+    name: "VCard", dependencies: ["CivilCalendar", "ContactModel", "Charsets"],
+    swiftSettings: strict),
   .target(
     name: "ContactLog",
     dependencies: [
-      "ContactModel", "LMDB", "Pages", "Checksum", "Hashing", "Collation", "FileSystem",
+      "CivilCalendar", "ContactModel", "LMDB", "Pages", "Checksum", "Hashing", "Collation",
+      "FileSystem",
       "FileWatch",
     ],
     swiftSettings: strict),
@@ -52,7 +57,8 @@ let core: [Target] = [
   .target(
     name: "AddressBookCore",
     dependencies: [
-      "CAddressBook", "ContactLog", "ContactModel", "VCard", "FileSystem", "Terminal",
+      "CAddressBook", "CivilCalendar", "ContactLog", "ContactModel", "VCard", "FileSystem",
+      "Terminal",
     ],
     swiftSettings: strict),
   // The same functions for Swift code written for iOS; forwards only.
@@ -62,7 +68,8 @@ let core: [Target] = [
 
 let tools: [Target] = [
   .target(
-    name: "CommandLineTool", dependencies: ["Terminal"], path: "Tools/CommandLineTool",
+    name: "CommandLineTool", dependencies: ["CivilCalendar", "Terminal"],
+    path: "Tools/CommandLineTool",
     swiftSettings: strict),
   .executableTarget(
     name: "contactlog",
@@ -88,7 +95,7 @@ let tests: [Target] = [
   test("LMDB"), test("Pages", ["LMDB"]), test("Checksum"), test("Hashing"), test("Collation"),
   test("Charsets"),
   test("FileSystem"),
-  test("ContactModel"), test("VCard", ["ContactModel"]),
+  test("CivilCalendar"), test("ContactModel"), test("VCard", ["ContactModel"]),
   // A process of its own for what must be killed, stopped, or run in another locale.
   .executableTarget(
     name: "StoreWorker", dependencies: ["ContactLog", "ContactModel"], path: "Tests/StoreWorker",

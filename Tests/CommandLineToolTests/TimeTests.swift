@@ -46,23 +46,6 @@ import Testing
   }
 }
 
-@Suite struct CivilDayTests {
-  @Test func `both conversions agree over eight hundred years`() {
-    var previous = CivilDay(daysSince1970: -146_098)
-    for days in -146_097...146_097 {
-      let day = CivilDay(daysSince1970: days)
-      let isNext =
-        day.day == previous.day + 1 && day.month == previous.month
-        || day.day == 1 && (previous.day >= 28)
-      if day.daysSince1970 != days || !isNext || !day.isReal {
-        Issue.record("day \(days)")
-        return
-      }
-      previous = day
-    }
-  }
-}
-
 @Suite struct LocalTimeTests {
   @Test func `local time differs from UTC by its offset`() throws {
     let microseconds: Int64 = 1_796_025_397_000_250

@@ -1,3 +1,4 @@
+internal import CivilCalendar
 internal import ContactModel
 
 /// The lines of a log in JSON Lines.
@@ -186,29 +187,20 @@ extension LineText {
 /// Times of exported logs: RFC 3339 with six digits of a second, in UTC.
 enum LineTime {
   static func text(microseconds: Int64) -> String {
-    let (days, rest) = floorDivision(microseconds, 86_400_000_000)
-    // Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
-    let z = days + 719_468
-    let (era, dayOfEra) = floorDivision(z, 146_097)
-    let year =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let civilMonth = month < 10 ? month + 3 : month - 9
-    let civilYear = year + era * 400 + (civilMonth <= 2 ? 1 : 0)
+    let (days, rest) = floorDivision(Int(microseconds), 86_400_000_000)
+    let date = CivilDay(daysSince1970: days)
     let (seconds, fraction) = (rest / 1_000_000, rest % 1_000_000)
-    return "\(padded(civilYear, 4))-\(padded(civilMonth, 2))-\(padded(day, 2))T"
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
       + "\(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
       + ".\(padded(fraction, 6))Z"
   }
 
-  private static func floorDivision(_ a: Int64, _ b: Int64) -> (Int64, Int64) {
+  private static func floorDivision(_ a: Int, _ b: Int) -> (Int, Int) {
     let (quotient, rest) = a.quotientAndRemainder(dividingBy: b)
     return rest < 0 ? (quotient - 1, rest + b) : (quotient, rest)
   }
 
-  private static func padded(_ number: Int64, _ width: Int) -> String {
+  private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: max(0, width - digits.count))
     return (number < 0 ? "-" : "") + zeros + digits

@@ -1,3 +1,4 @@
+import CivilCalendar
 import ContactModel
 
 /// Dates as cards write them: ISO 8601 with or without dashes, parts left out, a time behind.
@@ -51,20 +52,9 @@ enum DateText {
   /// The calendar date in UTC of an instant, given in seconds since 2001-01-01.
   static func date(ofInstant seconds: Double) -> PartialDate? {
     guard seconds.isFinite, seconds.magnitude < 1e13 else { return nil }
-    // Days since 0000-03-01, so that the leap day ends a year (Hinnant, chrono algorithms).
-    let days = Int((seconds / 86_400).rounded(.down)) + 11_323 + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shifted + 2) / 5 + 1
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let day = CivilDay(daysSince1970: Int((seconds / 86_400).rounded(.down)) + 11_323)
     return PartialDate(
-      year: Int32(truncatingIfNeeded: year), month: UInt8(truncatingIfNeeded: month),
-      day: UInt8(truncatingIfNeeded: day))
+      year: Int32(truncatingIfNeeded: day.year), month: UInt8(day.month), day: UInt8(day.day))
   }
 
   static func padded(_ number: Int, _ width: Int) -> String {

@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// Moments as text for programs: RFC 3339 in UTC with microseconds.
 ///
 /// The text always has six decimals, so texts of the same moment are equal and sort by time.

@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// The moments that a written time can mean: a date is a whole day, `10:30` a whole minute.
 ///
 /// Both ends belong to it, microseconds since 1970 in UTC. What was as of a time is what was at its

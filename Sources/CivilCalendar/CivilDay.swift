@@ -1,19 +1,23 @@
 /// A day of the Gregorian calendar, counted both ways.
 ///
 /// The two conversions follow Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
-struct CivilDay: Hashable, Sendable {
-  var year: Int
-  var month: Int
-  var day: Int
+public struct CivilDay: Hashable, Sendable {
+  /// The year; 0 is the one before 1.
+  public var year: Int
+  /// 1 to 12.
+  public var month: Int
+  /// 1 to 31.
+  public var day: Int
 
-  init(year: Int, month: Int, day: Int) {
+  /// A day of these parts, whether or not the calendar has it: see ``isReal``.
+  public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// The day so many days after 1 January 1970.
-  init(daysSince1970 days: Int) {
+  /// The day so many days after 1 January 1970; any number of which the magnitude is below 10^15.
+  public init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -26,7 +30,7 @@ struct CivilDay: Hashable, Sendable {
   }
 
   /// Days since 1 January 1970.
-  var daysSince1970: Int {
+  public var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400
@@ -36,7 +40,7 @@ struct CivilDay: Hashable, Sendable {
   }
 
   /// Whether the calendar has this day.
-  var isReal: Bool {
+  public var isReal: Bool {
     guard (1...12).contains(month), day >= 1 else { return false }
     return CivilDay(daysSince1970: daysSince1970) == self
   }
