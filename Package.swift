@@ -1,5 +1,9 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+// With libgd installed images have thumbnails unless the trait is switched off.
+let hasImages = FileManager.default.fileExists(atPath: "/usr/include/gd.h")
 
 // Swift 6 mode, warnings are errors, and every unsafe use is marked. No `unsafeFlags`, so the
 // package can be a dependency of another.
@@ -18,7 +22,9 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
   .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CKernel"),
+  .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
 ]
+let gd: Target.Dependency = .target(name: "CGD", condition: .when(traits: ["Thumbnails"]))
 
 // One small wrapper for each C library or kernel interface; unsafe code lives only here.
 let wrappers: [Target] = [
@@ -34,6 +40,8 @@ let wrappers: [Target] = [
   .target(name: "FileSystem", dependencies: ["CKernel"], swiftSettings: strict),
   .target(name: "FileWatch", swiftSettings: strict),
   .target(name: "Terminal", swiftSettings: strict),
+  // Decoders of images: linked only by a program that runs for one image.
+  .target(name: "ImageScaling", dependencies: [gd], swiftSettings: strict),
 ]
 
 let core: [Target] = [
@@ -82,6 +90,9 @@ let tools: [Target] = [
       "FileSystem",
     ],
     path: "Tools/contactlog-bench", swiftSettings: strict),
+  .executableTarget(
+    name: "contactlog-thumbnail", dependencies: ["FileSystem", "ImageScaling", "Terminal"],
+    path: "Tools/contactlog-thumbnail", swiftSettings: strict),
 ]
 
 func test(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -102,11 +113,15 @@ let tests: [Target] = [
     swiftSettings: strict),
   test("ContactLog", ["ContactModel", "LMDB", "StoreWorker"]),
   test("FileWatch"),
+  .testTarget(
+    name: "ImageScalingTests", dependencies: ["ImageScaling", "TestSupport", gd],
+    swiftSettings: careful),
   // Through the C module, as C sees it; what C calls is unsafe by nature.
   .testTarget(
     name: "AddressBookTests",
     dependencies: [
       "TestSupport", "AddressBookCore", "CAddressBook", "ContactLog", "ContactModel",
+      "FileSystem", "contactlog-thumbnail",
     ], swiftSettings: careful),
   test("CommandLineTool", ["Terminal"]),
   .testTarget(
@@ -126,6 +141,11 @@ let package = Package(
       targets: ["AddressBook", "AddressBookCore", "ContactLog", "ContactModel", "VCard"]),
     .executable(name: "contactlog", targets: ["contactlog"]),
     .executable(name: "contactlog-bench", targets: ["contactlog-bench"]),
+    .executable(name: "contactlog-thumbnail", targets: ["contactlog-thumbnail"]),
+  ],
+  traits: [
+    .default(enabledTraits: hasImages ? ["Thumbnails"] : []),
+    .trait(name: "Thumbnails", description: "AddressBook scales images down (libgd-dev)"),
   ],
   targets: systemLibraries + wrappers + core + tools + tests,
   swiftLanguageModes: [.v6]

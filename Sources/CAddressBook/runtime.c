@@ -1,7 +1,10 @@
-// Makes Swift classes known to CoreFoundation.
+// Makes Swift classes known to CoreFoundation, and finds the library's own files.
+#define _GNU_SOURCE
 #include "CLRuntime.h"
 
+#include <dlfcn.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 // As in the toolchain's CFRuntime.h, which needs blocks; only these members are used.
 struct runtime_class {
@@ -37,3 +40,10 @@ unsigned long CLRuntimeRegisterClass(const char *name, const void *isa) {
   _CFRuntimeBridgeTypeToClass(id, isa);
   return id;
 }
+
+const char *CLRuntimeLibraryPath(void) {
+  Dl_info info;
+  return dladdr((const void *)CLRuntimeLibraryPath, &info) ? info.dli_fname : NULL;
+}
+
+const char *CLRuntimeThumbnailer(void) { return secure_getenv("CONTACTLOG_THUMBNAILER"); }

@@ -15,8 +15,6 @@ import Testing
         #expect(data(ABPersonCopyImageData(person)) == bytes)
         #expect(
           data(ABPersonCopyImageDataWithFormat(person, kABPersonImageFormatOriginalSize)) == bytes)
-        #expect(
-          data(ABPersonCopyImageDataWithFormat(person, kABPersonImageFormatThumbnail)) != nil)
         #expect(book.save() == true)
       }
     }

@@ -37,8 +37,19 @@ public func abPersonCopyImageDataWithFormat(
 ) -> Unmanaged<CFData>? {
   let thumbnail: UInt32 = 0
   let original: UInt32 = 2
-  guard format == thumbnail || format == original else { return nil }
-  return unsafe abPersonCopyImageData(object)
+  guard format == thumbnail else {
+    return format == original ? unsafe abPersonCopyImageData(object) : nil
+  }
+  guard let found = locked({ person(object)?.content(.image) }) else { return nil }
+  var hash: ContentHash?
+  if case .single(let value) = found { hash = value.blob?.hash }
+  // Outside the lock: it takes a while.
+  let answer = Thumbnails.answer(hash) { locked { person(object)?.image } }
+  switch answer {
+  // Sound: CF.data makes CFData.
+  case .made(let bytes): return unsafe copied(bytes.map { CF.cast(CF.data($0)) })
+  case .unavailable: return unsafe abPersonCopyImageData(object)
+  }
 }
 
 @_cdecl("ABPersonHasImageData")
