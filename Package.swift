@@ -121,7 +121,7 @@ let tests: [Target] = [
     name: "AddressBookTests",
     dependencies: [
       "TestSupport", "AddressBookCore", "CAddressBook", "ContactLog", "ContactModel",
-      "FileSystem", "contactlog-thumbnail",
+      "FileSystem", "contactlog", "contactlog-thumbnail",
     ], swiftSettings: careful),
   test("CommandLineTool", ["Terminal"]),
   .testTarget(

@@ -57,6 +57,7 @@ extension Store {
 
   private func lead(_ requests: [CommitRequest]) {
     do {
+      try mend()
       try withWriterLock {
         try bringProjectionsUpToDate()
         try write(requests)
@@ -127,11 +128,13 @@ extension Store {
         }
       }
     } catch {
+      isBroken.withLock { $0 = true }
       for (request, _) in saved {
         request.finish(
           .failure(
             StoreError(
-              .outcomeUnknown, "the disk failed at the commit; open the store and save again")))
+              .outcomeUnknown, "the disk failed at the commit; save again to know what came of it"))
+        )
       }
     }
   }
@@ -142,6 +145,15 @@ extension Store {
     return available < 1 << 20
       ? StoreError(.full, "no space left for the store (\(error))")
       : StoreError(.io, "the disk or a limit of the system refused to write (\(error))")
+  }
+
+  /// Opens the files if the last attempt failed: the disk may be back.
+  func mend() throws {
+    try isBroken.withLock { isBroken in
+      guard isBroken else { return }
+      try reopen()
+      isBroken = false
+    }
   }
 
   private func reopen() throws {

@@ -63,6 +63,8 @@ public final class Store: Sendable {
   let copying = Mutex<Void>(())
   /// Who is told of commits.
   let feed = ChangeFeed()
+  /// Whether the files could not be opened again after the disk failed; see `mend()`.
+  let isBroken = Mutex(false)
 
   /// What a reopening after a failed disk replaces, and what settings change.
   struct Opened: Sendable {
@@ -88,6 +90,7 @@ public final class Store: Sendable {
   /// Safe to call twice; everything else throws `closed` afterwards.
   public func close() {
     for copy in pasts.withLock({ $0.copies }) { copy.environment.close() }
+    isBroken.withLock { $0 = false }
     opened.environment.close()
     lock.leaveProcess()
   }
@@ -128,6 +131,7 @@ public final class Store: Sendable {
 
   /// Begins a snapshot of the last commit.
   func beginSnapshot() throws -> Snapshot {
+    try mend()
     let opened = self.opened
     let held = try opened.environment.beginReading()
     let head = try self.head(opened, held.transaction)

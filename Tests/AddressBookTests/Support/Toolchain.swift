@@ -30,15 +30,31 @@ struct Toolchain {
 
   /// Compiles a C file as docs/addressbook.md says, and returns the program.
   func compileC(_ source: URL, to program: URL, more: [String] = []) async throws -> Executable {
-    let output = try await tool("clang").run(
-      [
-        "-std=gnu17", "-fblocks", "-Wall", "-Werror", "-isystem", resources, "-I", headers,
-        source.path, "-L", products, "-lAddressBook", "-L", "\(resources)/linux", "-lFoundation",
-        "-ldispatch", "-lBlocksRuntime", "-Wl,-rpath,\(resources)/linux",
-        "-Wl,-rpath,\(products)", "-o", program.path,
-      ] + more)
+    try await compile("clang", ["-std=gnu17"], source, to: program, more: more)
+  }
+
+  /// Compiles a C file as C++, and returns the program.
+  func compileCPlusPlus(_ source: URL, to program: URL) async throws -> Executable {
+    try await compile("clang++", ["-std=gnu++17", "-x", "c++"], source, to: program, more: [])
+  }
+
+  private func compile(
+    _ compiler: String, _ language: [String], _ source: URL, to program: URL, more: [String]
+  ) async throws -> Executable {
+    let output = try await tool(compiler).run(
+      language + [
+        "-fblocks", "-Wall", "-Werror", "-isystem", resources, "-I", headers, source.path,
+      ] + (more.contains("-shared") ? [] : libraries) + ["-o", program.path] + more)
     guard output.status == 0 else { throw CompilerError(text: output.errors) }
     return Executable(program)
+  }
+
+  private var libraries: [String] {
+    [
+      "-L", products, "-lAddressBook", "-L", "\(resources)/linux", "-lFoundation",
+      "-ldispatch", "-lBlocksRuntime", "-Wl,-rpath,\(resources)/linux",
+      "-Wl,-rpath,\(products)",
+    ]
   }
 
   /// Compiles a Swift file against the Swift module, and returns the program.
