@@ -1,4 +1,4 @@
-public import ContactModel
+internal import ContactModel
 internal import FileSystem
 internal import Hashing
 internal import LMDB
