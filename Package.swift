@@ -4,6 +4,10 @@ import PackageDescription
 
 // With libgd installed images have thumbnails unless the trait is switched off.
 let hasImages = FileManager.default.fileExists(atPath: "/usr/include/gd.h")
+// With libphonenumber installed the tool compares phone numbers by the numbering plans of all countries;
+// without it by their digits.
+let hasNumberingPlans = FileManager.default.fileExists(
+  atPath: "/usr/include/phonenumbers/phonenumberutil.h")
 
 // Swift 6 mode, warnings are errors, and every unsafe use is marked. No `unsafeFlags`, so the
 // package can be a dependency of another.
@@ -44,6 +48,16 @@ let wrappers: [Target] = [
   .target(name: "ImageScaling", dependencies: [gd], swiftSettings: strict),
 ]
 
+// Apart, so that a program that embeds the store can do without libphonenumber; C++ with C linkage.
+let numberingPlans: [Target] =
+  !hasNumberingPlans
+  ? []
+  : [
+    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
+    .target(
+      name: "PhoneNumbers", dependencies: ["ContactLog", "CPhoneNumber"], swiftSettings: strict),
+  ]
+
 let core: [Target] = [
   // Days and dates by arithmetic, for tools that know no contacts and for the model alike.
   .target(name: "CivilCalendar", swiftSettings: strict),
@@ -81,7 +95,8 @@ let tools: [Target] = [
     swiftSettings: strict),
   .executableTarget(
     name: "contactlog",
-    dependencies: ["CommandLineTool", "ContactLog", "ContactModel", "VCard", "Terminal"],
+    dependencies: ["CommandLineTool", "ContactLog", "ContactModel", "VCard", "Terminal"]
+      + numberingPlans.suffix(1).map { .target(name: $0.name) },
     path: "Tools/contactlog", swiftSettings: strict),
   .executableTarget(
     name: "contactlog-bench",
@@ -129,6 +144,8 @@ let tests: [Target] = [
     swiftSettings: strict),
 ]
 
+let optionalTests: [Target] = hasNumberingPlans ? [test("PhoneNumbers", ["ContactLog"])] : []
+
 let package = Package(
   name: "contactlog",
   products: [
@@ -142,11 +159,12 @@ let package = Package(
     .executable(name: "contactlog", targets: ["contactlog"]),
     .executable(name: "contactlog-bench", targets: ["contactlog-bench"]),
     .executable(name: "contactlog-thumbnail", targets: ["contactlog-thumbnail"]),
-  ],
+  ] + (hasNumberingPlans ? [.library(name: "PhoneNumbers", targets: ["PhoneNumbers"])] : []),
   traits: [
     .default(enabledTraits: hasImages ? ["Thumbnails"] : []),
     .trait(name: "Thumbnails", description: "AddressBook scales images down (libgd-dev)"),
   ],
-  targets: systemLibraries + wrappers + core + tools + tests,
-  swiftLanguageModes: [.v6]
+  targets: systemLibraries + wrappers + core + numberingPlans + tools + tests + optionalTests,
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

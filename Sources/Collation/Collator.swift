@@ -12,18 +12,23 @@ import _FoundationICU
   /// The four bytes of `ucol_getVersion`: they change when the order may.
   public let version: [UInt8]
 
+  /// Whether a run of digits sorts as the number it is.
+  public let sortsNumbers: Bool
+
+  private let lazySections = LazySections()
+
   // Sound: immutable after init; ICU's const collator functions may run concurrently.
   nonisolated(unsafe) private let handle: OpaquePointer
 
   /// Opens the collator of a locale, such as `sv`, `de@collation=phonebook`, `de-u-co-phonebk`.
   ///
-  /// Strength is tertiary and digits sort one by one, whatever the identifier says. A locale
-  /// without rules of its own sorts as the root does. The corresponding C function is
-  /// `ucol_open`.
+  /// Strength is tertiary, whatever the identifier says. A locale without rules of its own sorts
+  /// as the root does. The corresponding C function is `ucol_open`.
   ///
+  /// - Parameter sortsNumbers: Whether a run of digits sorts as the number it is; else one by one.
   /// - Throws: ``CollationError`` with code `malformedLocale` or `failure`.
   /// - Complexity: Up to milliseconds for the first use of a locale.
-  public init(locale: String) throws(CollationError) {
+  public init(locale: String, sortsNumbers: Bool = false) throws(CollationError) {
     guard Self.isWellFormed(locale) else { throw CollationError(code: .malformedLocale) }
     var status = U_ZERO_ERROR
     let opened = unsafe swift_ucol_open(locale, &status)
@@ -31,7 +36,8 @@ import _FoundationICU
       throw CollationError(code: .failure(status.rawValue))
     }
     unsafe swift_ucol_setAttribute(collator, UCOL_STRENGTH, UCOL_TERTIARY, &status)
-    unsafe swift_ucol_setAttribute(collator, UCOL_NUMERIC_COLLATION, UCOL_OFF, &status)
+    unsafe swift_ucol_setAttribute(
+      collator, UCOL_NUMERIC_COLLATION, sortsNumbers ? UCOL_ON : UCOL_OFF, &status)
     guard status.rawValue <= 0 else {
       unsafe swift_ucol_close(collator)
       throw CollationError(code: .failure(status.rawValue))
@@ -42,6 +48,7 @@ import _FoundationICU
       if let start = $0.baseAddress { unsafe swift_ucol_getVersion(collator, start) }
     }
     self.locale = locale
+    self.sortsNumbers = sortsNumbers
     version = bytes
     unsafe handle = unsafe collator
   }
@@ -86,6 +93,19 @@ import _FoundationICU
         capacity = needed
       }
     }
+  }
+
+  /// The sections that lists in this order are divided into.
+  ///
+  /// - Complexity: Some milliseconds the first time.
+  public var sections: SectionIndex { lazySections.get(self) }
+
+  /// The part of a sort key in which letters count, but neither accents nor case.
+  func primaryKey(of string: String) -> [UInt8] {
+    var key: [UInt8] = []
+    appendSortKey(of: string, to: &key)
+    // Levels are divided by 01 (UTS 10, "Form Sort Keys").
+    return Array(key.prefix { $0 != 1 })
   }
 
   /// Letters, digits and separators only, beginning with a language of two to eight letters.

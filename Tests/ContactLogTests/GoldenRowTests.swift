@@ -89,6 +89,25 @@ struct GoldenRowTests {
     #expect(try Relation(row: bytes.span) == relation)
   }
 
+  @Test(
+    arguments: [
+      ("edition of a new store", .order, "root", 0, [1, 2, 3, 4, 5], .current),
+      ("edition left behind", .words, "", 0, [1, 1, 16, 0, 0], .behind(300)),
+      (
+        "edition being made", .order, "de@collation=phonebook", 1, [1, 2, 3, 4, 5], .building
+      ),
+    ] as [(String, EditionSpec.Kind, String, UInt64, [UInt8], Edition.State)])
+  func `an edition's row is as documented`(
+    name: String, kind: EditionSpec.Kind, locale: String, attributes: UInt64, version: [UInt8],
+    state: Edition.State
+  ) throws {
+    let spec = EditionSpec(kind: kind, locale: locale, attributes: attributes, version: version)
+    let edition = Edition(id: 3, spec: spec, state: state)
+    #expect(encoded { edition.encode(to: &$0) } == (try golden(name)))
+    let bytes = try #require(Hex.bytes(try golden(name)))
+    #expect(try Edition(id: 3, row: bytes.span) == edition)
+  }
+
   @Test func `the frame of a run is as documented`() throws {
     let frame = encoded { Run.frame(&$0, count: 3, commit: 2, previous: 20) }
     #expect(frame == (try golden("frame of a run")))

@@ -44,16 +44,22 @@ import Testing
     #expect(try store.fault() == nil)
   }
 
-  @Test func `a locale that is not kept is refused`() throws {
-    #expect(throws: StoreError(.invalid, "")) { try list("sv") }
+  @Test func `a locale that is not kept has its order as well`() throws {
+    #expect(try list("sv") == Self.swedish)
     try keep("sv")
     try keep()
-    #expect(throws: StoreError(.invalid, "")) { try list("sv") }
+    #expect(try list("sv") == Self.swedish)
     #expect(try store.fault() == nil)
   }
 
-  @Test func `a locale that cannot be is refused and changes nothing`() throws {
-    #expect(throws: StoreError(.invalid, "")) { try keep("not a locale!") }
+  @Test(arguments: [
+    ["not a locale!"], ["qx"], ["de", "xx"], ["de_XX"], [""], ["de", "de"],
+    ["de", "sv", "cs", "es", "fr", "it", "pl", "da", "fi"],
+  ])
+  func `locales that cannot be are refused and change nothing`(locales: [String]) throws {
+    var settings = try store.settings()
+    settings.locales = locales
+    #expect(throws: StoreError(.invalid, "")) { try store.set(settings) }
     #expect(try store.settings().locales == [])
     #expect(try store.fault() == nil)
   }
@@ -105,9 +111,10 @@ import Testing
     #expect(try store.read { $0.hash } == before)
   }
 
-  @Test func `a region is two letters`() throws {
+  @Test(arguments: ["Germany", "XX", "de", "D", "1", "ÄÖ"])
+  func `a region that there is not is refused`(region: String) throws {
     var settings = Settings()
-    settings.region = "Germany"
+    settings.region = region
     #expect(throws: StoreError(.invalid, "")) { try store.set(settings) }
   }
 }

@@ -23,7 +23,7 @@ import Testing
     (["undo", "--import", "00000000000000000000000000000000"], 1),
     (["find", "nobody"], 1), (["show", "nobody"], 1), (["show", "0"], 1),
     (["show", "99999999999999999999"], 1), (["history", "7"], 1), (["blame", "7"], 1),
-    (["list", "--limit", "0"], 64), (["list", "--locale", "de"], 65),
+    (["list", "--limit", "0"], 64), (["list", "--locale", "qx"], 65),
     (["new", "firstName=x", "--wait", "x"], 64), (["settings", "colour=red"], 64),
     (["settings", "region=Germany"], 65), (["replay", "x"], 64), (["export", "nobody"], 1),
     (["import", "missing.vcf"], 66), (["import", "."], 74), (["lst"], 64),

@@ -72,7 +72,8 @@ import Testing
     #expect(try ids("find", "lovelace", "ada") == [2])
     #expect(try ids("find", "020", "7946", "0018") == [2])
     #expect(try ids("find", "ada@engine.example") == [3])
-    #expect(try ids("find", "ada", "--in", "email") == [])
+    #expect(try ids("find", "ada", "--in", "email") == [3])
+    #expect(try ids("find", "engine", "--in", "email") == [])
     #expect(try ids("find", "ada", "--limit", "1").count == 1)
   }
 

@@ -70,6 +70,14 @@ struct Context {
     return number
   }
 
+  /// The region of the locale that messages are in: `LC_ALL`, else `LC_TELEPHONE`, else `LANG`, such as
+  /// `de_DE.UTF-8`.
+  var localeRegion: String? {
+    let locale = ["LC_ALL", "LC_TELEPHONE", "LANG"].compactMap { environment[$0] }.first ?? ""
+    let parts = locale.prefix { $0 != "." && $0 != "@" }.split(separator: "_")
+    return parts.count == 2 && parts[1].count == 2 ? String(parts[1]) : nil
+  }
+
   /// The value of an argument the table makes sure of.
   func argument(_ name: String) -> String { line.argument(name) ?? "" }
 }

@@ -3,8 +3,32 @@ import CommandLineTool
 /// Chapters of help besides the commands.
 enum Topics {
   static let all = [
-    records, slots, properties, changes, times, output, json, environment, places,
+    records, queries, slots, properties, changes, times, output, json, environment,
+    places,
   ]
+
+  private static let queries = HelpTopic(
+    name: "queries", summary: "How to say what find looks for",
+    text: """
+      A query is one term or several, all of which must hold. A term is a word, or several in quotation \
+      marks, with a field in front if wanted:
+
+        zoe                 a word of a name begins so
+        name:zoe            the same
+        text:sailing        a word of any text begins so: notes, addresses, labels, ...
+        phone:"030 1234"    this number; if nobody has it, one with its digits in it
+        email:zoe@          an address begins so; email:@example.org: it ends so
+        org:acme            a word of the organisation begins so
+        group:family        a member of the group, or of a group in it
+        has:photo           also phone, email, address, birthday, note, nickname, organization, date, url, message, relation, profile, group, link
+        changed-since:2026-05-01  also 2026-05, 2026, 2026-05-01T09:30:00Z; days begin in UTC
+        created-by:ada      who made the record
+        -has:phone          a - turns a term round
+
+      A word with an @ in it is an address, and a query of nothing but a number is a phone number. A \
+      backslash keeps a quotation mark or backslash within quotation marks. A query that begins with a \
+      - needs -- in front: contactlog find -- -has:phone.
+      """)
 
   private static let records = HelpTopic(
     name: "records", summary: "How people and groups are named",

@@ -13,15 +13,15 @@ extension Snapshot {
   ///   was saved since.
   /// - Complexity: O(log *n* + limit).
   public func removed(
-    after cursor: ListCursor? = nil, limit: Int = .max
-  ) throws -> (records: [RecordID], next: ListCursor?) {
-    guard head.projectionVersion == indices.version else {
+    after cursor: RemovalCursor? = nil, limit: Int = .max
+  ) throws -> (records: [RecordID], next: RemovalCursor?) {
+    guard head.projectionVersion == Indices.version else {
       throw StoreError(.busy, "the index of removed records is not made yet; run rebuild")
     }
     var found: [RecordID] = []
-    var next: ListCursor?
+    var next: RemovalCursor?
     let table = table(\.order)
-    let prefix = OrderIndex.removed
+    let prefix = RemovedIndex.prefix
     let start = cursor?.key ?? prefix
     try scan(\.order, from: start.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
@@ -30,7 +30,7 @@ extension Snapshot {
       guard let id = key.lastRecord else { throw Seal.damage(key, table) }
       if found.count == limit { return false }
       found.append(id)
-      if found.count == limit { next = ListCursor(key: key.array) }
+      if found.count == limit { next = RemovalCursor(key: key.array) }
       return true
     }
     return (found, next)
@@ -40,9 +40,9 @@ extension Snapshot {
   /// everything.
   ///
   /// - Complexity: One row.
-  public func removalCursor(before number: UInt64) throws -> ListCursor? {
+  public func removalCursor(before number: UInt64) throws -> RemovalCursor? {
     guard number > 0, let commit = try commit(number) else { return nil }
-    return ListCursor(key: OrderIndex.removedKey(commit.header.firstPosition - 1))
+    return RemovalCursor(key: RemovedIndex.key(commit.header.firstPosition - 1))
   }
 
   /// The event that removed a record; `nil` when it exists or never did.
@@ -52,4 +52,9 @@ extension Snapshot {
     guard let record = try recordOrRemoved(id), record.isRemoved else { return nil }
     return try event(at: record.existence.last)
   }
+}
+
+/// A place among the removed records; stays where it is while others write.
+public struct RemovalCursor: Sendable, Hashable {
+  let key: [UInt8]
 }

@@ -261,8 +261,11 @@ extension Store {
     let held = try opened.environment.beginReading()
     let head = try opened.reader.head(held.transaction)
     guard head.hash == (try self.head().hash) else { return nil }
-    let theirs = try opened.reader.digests(set: head.liveSet, held.transaction)
+    let theirs = try opened.reader.digests(
+      opened.indices, set: head.liveSet, held.transaction)
     for (own, other) in zip(try digests(), theirs) where own.digest != other.digest {
+      // Zero: this process has not made that projection of the source yet.
+      if other.digest == .zero { continue }
       return LogFault(
         kind: .projection, commit: head.commit, reason: "projection \(own.name) differs")
     }

@@ -26,7 +26,8 @@ extension Store {
       // A closed store says so.
       _ = try opened.environment.flags
       return try withWriterLock {
-        try StoreVerification(anchor: anchor).run("\(path)/data.mdb", progress)
+        try StoreVerification(anchor: anchor, tables: options.unicodeTables).run(
+          "\(path)/data.mdb", progress)
       }
     } catch {
       throw StoreError.translating(error)
@@ -47,7 +48,7 @@ extension Store {
     let path = withoutSlash(path)
     do {
       try inspect(path, options)
-      let verification = StoreVerification(anchor: anchor)
+      let verification = StoreVerification(anchor: anchor, tables: options.unicodeTables)
       if copying { return try withCopy(of: path, options) { try verification.run($0, progress) } }
       // Nothing is made here: whoever opens the store to write makes the lock file.
       guard try FileInfo.at("\(path)/store.lock") != nil,
@@ -80,38 +81,13 @@ extension Store {
     }
     return try body("\(folder)/data.mdb")
   }
-
-  /// A digest for each projection: equal digests, equal bytes.
-  ///
-  /// Two stores with the same log have the same digests, on any machine with the same Unicode
-  /// tables. Of the sorted lists only the root locale's take part; others are a store's setting.
-  public func digests() throws -> [(name: String, digest: ContentHash)] {
-    try read { snapshot in
-      try snapshot.reader.digests(set: snapshot.head.liveSet, snapshot.held.transaction)
-    }
-  }
-}
-
-extension RowReader {
-  /// SHA-256 over the rows of each projection, in order of key.
-  func digests(
-    set: Int, _ transaction: borrowing ReadTransaction
-  ) throws -> [(name: String, digest: ContentHash)] {
-    let projections = tables.projections[set]
-    return try zip(Tables.Projections.names, projections.all).map { name, table in
-      let hasher = DigestHasher(isOrder: name == "order")
-      try transaction.scan(table, from: nil) { key, value in
-        hasher.add(key, value)
-        return true
-      }
-      return (name, hasher.finish())
-    }
-  }
 }
 
 /// One verification of a store's file.
 struct StoreVerification {
   let anchor: Anchor?
+  /// What this process sorts and folds with.
+  var tables = UnicodeTables()
 
   func run(_ path: String, _ progress: (UInt64, UInt64) -> Void) throws -> StoreProof {
     var head = Head()
@@ -124,7 +100,7 @@ struct StoreVerification {
       let locales = try file.settings().locales
       try checkBook(identity)
       (digests, fault) = try check(
-        file, identity, head, Indices(locales: locales), progress)
+        file, identity, head, Indices(locales: locales, tables), progress)
     } catch let found as LogFault {
       fault = found
     }
@@ -154,7 +130,7 @@ struct StoreVerification {
     let log = LogVerification(
       file: file, identity: identity, head: head, anchor: anchor, salt: salt)
     try log.checkBlobs()
-    var projections = ProjectionVerification(
+    var projections = try ProjectionVerification(
       file: file, head: head, indices: indices, salt: salt)
     var counts = SIMD4<Int64>()
     try log.forEachFold(isFirst: true, progress) { fold in
@@ -171,10 +147,10 @@ struct StoreVerification {
     func fault(_ reason: String) -> LogFault {
       LogFault(kind: .projection, commit: head.commit, reason: reason)
     }
-    if head.projectionVersion != indices.version {
+    if head.projectionVersion != Indices.version {
       return (
         digests,
-        fault("the projections were made with other Unicode tables or locales; run rebuild")
+        fault("the projections have the layout of another version; run rebuild")
       )
     }
     if let differing {

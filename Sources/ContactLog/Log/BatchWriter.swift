@@ -25,7 +25,9 @@ final class BatchWriter {
   }
 
   let reader: RowReader
-  let indices: Indices
+  private let indices: [any RecordIndex]
+  /// Editions that this process cannot make: they stand where they are from now on.
+  private let leftBehind: [Edition]
   private let identity: Identity
   var head: Head
   /// The last commit before this transaction.
@@ -48,10 +50,13 @@ final class BatchWriter {
     _ transaction: borrowing ReadTransaction
   ) throws {
     self.reader = reader
-    self.indices = indices
     self.identity = identity
     head = try reader.head(transaction)
     storedCommit = head.commit
+    let editions = try reader.editions(set: head.liveSet, transaction)
+    self.indices = indices.bound(to: editions)
+    let kept = Set(indices.kept.map(\.spec))
+    leftBehind = editions.filter { $0.state == .current && !kept.contains($0.spec) }
   }
 
   /// Whether there is nothing to write.
@@ -271,6 +276,10 @@ extension BatchWriter {
         changed: record.existenceChanged ? nil : record.changed)
     }
     try writer.flush(transaction)
+    for var edition in leftBehind {
+      edition.state = .behind(storedCommit)
+      try transaction.put(edition, in: set.order)
+    }
     try ProjectionWriter.put(relations, in: set, transaction)
     try putCommits(transaction)
     try putBlobs(transaction)

@@ -163,7 +163,7 @@ extension Store {
       do {
         let environment = try Environment.open(
           directory: path, options: options.environment)
-        let (reopened, _) = try Store.open(environment)
+        let (reopened, _) = try Store.open(environment, options)
         return replace { $0 = reopened }
       } catch let error as LMDBError where error.code == .alreadyOpen && attempts < 1_000 {
         // Readers of the old environment are still at work; they are short.

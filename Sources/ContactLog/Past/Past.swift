@@ -21,6 +21,9 @@ final class Past {
   struct View {
     let base: Base
     let overlay: PastOverlay
+    /// The editions whose rows the base has, and the indices that make them.
+    let editions: [Edition]
+    let indices: [any RecordIndex]
   }
 
   /// Whose rows are taken where nothing differs.
@@ -148,7 +151,7 @@ extension Past {
     let view = try view(indices, transaction)
     let set = reader.tables.projections[present.liveSet]
     let added = try view.overlay.table(
-      set[keyPath: name], indices, set, reader: reader, transaction)
+      set[keyPath: name], view.indices, set, reader: reader, transaction)
     var next = added.place(of: start, direction)
     let step = direction == .forward ? 1 : -1
     var goesOn = true
@@ -176,6 +179,15 @@ extension Past {
     }
   }
 
+  /// The edition that is made so, if its rows of then are known.
+  func edition(
+    of spec: EditionSpec, _ indices: Indices, _ transaction: borrowing ReadTransaction
+  ) throws -> Edition? {
+    let view = try view(indices, transaction)
+    let isMade = view.indices.contains { ($0 as? any EditionIndex)?.spec == spec }
+    return isMade ? view.editions.first { $0.spec == spec && $0.state == .current } : nil
+  }
+
   /// The base that is nearest, and how the past differs from it.
   private func view(
     _ indices: Indices, _ transaction: borrowing ReadTransaction
@@ -193,9 +205,17 @@ extension Past {
         start = copy.head
       }
     }
+    let editions =
+      if case .present = base {
+        try reader.editions(set: present.liveSet, transaction)
+      } else {
+        indices.fresh
+      }
+    let version = indices.version(of: editions)
     let view = View(
       base: base,
-      overlay: try store.overlay(from: start, to: head, indices, reader, transaction))
+      overlay: try store.overlay(from: start, to: head, version: version, reader, transaction),
+      editions: editions, indices: indices.bound(to: editions))
     chosen = view
     return view
   }

@@ -73,7 +73,7 @@ final class PastOverlay: Sendable {
   ///
   /// - Complexity: O(records that differ), once for each table.
   func table(
-    _ table: Table, _ indices: Indices, _ set: Tables.Projections, reader: RowReader,
+    _ table: Table, _ indices: [any RecordIndex], _ set: Tables.Projections, reader: RowReader,
     _ transaction: borrowing ReadTransaction
   ) throws -> Rows {
     if let known = tables.withLock({ $0[table.name] }) { return known }
@@ -82,13 +82,11 @@ final class PastOverlay: Sendable {
     if table == set.records {
       for row in records.values { rows.append(row) }
     } else {
-      guard let index = indices.all.first(where: { type(of: $0).table(set) == table }) else {
-        preconditionFailure("Snapshot.scan: \(table.name) is no index")
-      }
+      let indices = indices.filter { type(of: $0).table(set) == table }
       var keys = KeyList()
       for row in records.values {
         keys.removeAll()
-        index.appendKeys(of: row.record, to: &keys)
+        for index in indices { index.appendKeys(of: row.record, to: &keys) }
         rows.append(keys)
       }
     }

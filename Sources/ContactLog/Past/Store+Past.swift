@@ -48,13 +48,13 @@ extension Store {
 
   /// How the projections of one head differ from those of another.
   func overlay(
-    from base: Head, to target: Head, _ indices: Indices, _ reader: RowReader,
+    from base: Head, to target: Head, version: UInt64, _ reader: RowReader,
     _ transaction: borrowing ReadTransaction
   ) throws -> PastOverlay {
-    let key = PastOverlay.Key(base: base.hash, target: target.hash, version: indices.version)
+    let key = PastOverlay.Key(base: base.hash, target: target.hash, version: version)
     if let known = pasts.withLock({ $0.overlay }), known.key == key { return known }
     let overlay = try PastOverlay(
-      from: base, to: target, version: indices.version, reader, transaction)
+      from: base, to: target, version: version, reader, transaction)
     pasts.withLock { $0.overlay = overlay }
     return overlay
   }
@@ -63,7 +63,9 @@ extension Store {
 extension Snapshot {
   /// The same transaction, read as of an earlier commit.
   consuming func turned(to past: Past) -> Snapshot {
-    Snapshot(held: held, reader: reader, head: past.head, indices: indices, past: past)
+    Snapshot(
+      held: held, reader: reader, head: past.head, indices: indices, orders: orders,
+      tables: tables, past: past)
   }
 
   /// Where the log ended with a commit; without counts and next numbers.

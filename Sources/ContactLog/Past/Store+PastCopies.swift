@@ -77,7 +77,7 @@ extension Store {
 
   private func open(_ name: String, _ head: Head, _ indices: Indices) -> PastCopy? {
     if let open = pasts.withLock({ $0.copies.first { $0.name == name } }) {
-      if open.head.projectionVersion == indices.version { return open }
+      if open.head.projectionVersion == indices.version(of: indices.fresh) { return open }
       remove(name)
       return nil
     }
@@ -85,7 +85,8 @@ extension Store {
     guard (try? FileInfo.at(folder)) != nil else { return nil }
     do {
       let copy = try PastCopy.open(
-        folder, name: name, of: head, book: identity.book, version: indices.version,
+        folder, name: name, of: head, book: identity.book,
+        version: indices.version(of: indices.fresh),
         options: copyOptions)
       guard let copy else {
         remove(name)
@@ -156,7 +157,7 @@ extension Store {
     do {
       let (meta, tables) = try Tables.Projections.open(environment, create: true)
       var head = target
-      head.projectionVersion = indices.version
+      head.projectionVersion = indices.version(of: indices.fresh)
       // No record was created without an event.
       let next = Int32(clamping: target.position + 1)
       let upper = try self.head().nextNumbers
@@ -165,7 +166,7 @@ extension Store {
         for kind in fold.records.indices {
           head.counts[kind] += Int64(fold.records[kind].count { $0.record.exists })
         }
-        try fold.writeRecords(to: tables, of: environment, indices)
+        try fold.writeRecords(to: tables, of: environment, indices.bound(to: indices.fresh))
       }
       try PastCopy.finish(environment, meta, head: head, book: identity.book)
       environment.close()

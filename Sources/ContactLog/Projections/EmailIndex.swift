@@ -17,6 +17,15 @@ struct EmailIndex: RecordIndex {
     }
   }
 
+  /// The whole address with its ASCII letters in lower case: equal for addresses that mean the same.
+  static func folded(_ address: String) -> [UInt8] { address.utf8.map(\.lowercasedASCII) }
+
+  /// The part of an address in front of the last `@`.
+  static func local(_ address: String) -> Substring.UTF8View {
+    let utf8 = address.utf8
+    return utf8[..<(utf8.lastIndex(of: UInt8(ascii: "@")) ?? utf8.endIndex)]
+  }
+
   /// The address with its ASCII letters in lower case, cut.
   static func appendKey(_ address: String, to bytes: inout [UInt8]) {
     let text = address.utf8.span

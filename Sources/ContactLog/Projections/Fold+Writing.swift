@@ -5,7 +5,7 @@ extension Fold {
   /// Puts the folded records and their index rows into tables, some at a time: no transaction grows
   /// large.
   func writeRecords(
-    to tables: Tables.Projections, of environment: Environment, _ indices: Indices
+    to tables: Tables.Projections, of environment: Environment, _ indices: [any RecordIndex]
   ) throws {
     let records = records.joined().filter { $0.newestRun != 0 }
     var writer = ProjectionWriter(indices: indices, set: tables)

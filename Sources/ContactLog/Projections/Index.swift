@@ -38,12 +38,23 @@ struct KeyList: Sendable {
   /// Adds a key: what `body` appends, then the record.
   mutating func add(_ record: RecordID, _ body: (inout [UInt8]) -> Void) {
     body(&bytes)
+    Self.append(record, to: &bytes)
+    ends.append(bytes.count)
+  }
+
+  /// Adds a key: what `body` appends, the record at its end.
+  mutating func addWhole(_ body: (inout [UInt8]) -> Void) {
+    body(&bytes)
+    ends.append(bytes.count)
+  }
+
+  /// Appends a record: kind and number, five bytes.
+  static func append(_ record: RecordID, to bytes: inout [UInt8]) {
     bytes.append(record.kind.rawValue)
     let number = UInt32(bitPattern: record.number)
     for shift in stride(from: UInt32(24), through: 0, by: -8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
-    ends.append(bytes.count)
   }
 
   @_lifetime(borrow self)
@@ -75,22 +86,72 @@ protocol RecordIndex: Sendable {
   func appendKeys(of record: Record, to keys: inout KeyList)
 }
 
-/// Every index, in the order of their tables.
+/// The indices that a process can make.
 struct Indices: Sendable {
-  /// Changes whenever an index's function changes; with the Unicode tables' versions it decides
-  /// whether projections must be rebuilt.
-  static let layoutVersion: UInt8 = 2
+  /// Changes whenever a row of the projections is made otherwise, but for what editions say.
+  static let layoutVersion: UInt8 = 3
+  /// What the head says of the projections' layout.
+  static let version = Checksum.xxh3([layoutVersion].span)
 
-  let order: OrderIndex
-  let all: [any RecordIndex]
-  /// What the rows depend on beside the log.
-  let version: UInt64
+  /// The indices that depend on the log alone.
+  static let plain: [any RecordIndex] = [
+    PhoneIndex(), EmailIndex(), UIDIndex(), CardIndex(), RemovedIndex(),
+  ]
 
-  init(locales: [String]) throws {
-    order = try OrderIndex(locales: locales)
-    all = [order, WordIndex(), PhoneIndex(), EmailIndex(), UIDIndex(), CardIndex()]
-    let parts = [Self.layoutVersion] + order.version + WordIndex.version
-    version = Checksum.xxh3(parts.span)
+  /// The locales whose order every save keeps: root first, then the settings' locales.
+  let locales: [String]
+  let orders: [OrderIndex]
+  let words: WordIndex
+
+  private let postpones: Bool
+
+  /// - Parameter postpones: Whether saves leave all editions behind.
+  init(locales: [String], _ tables: UnicodeTables, postpones: Bool = false) throws {
+    self.postpones = postpones
+    self.locales = Self.withRoot(locales)
+    orders = try self.locales.map { try OrderIndex(locale: $0, tables) }
+    words = WordIndex(tables)
+  }
+
+  /// Whether these are the locales beside the root's.
+  func isFor(_ locales: [String]) -> Bool { self.locales == Self.withRoot(locales) }
+
+  private static func withRoot(_ locales: [String]) -> [String] {
+    ["root"] + locales.filter { $0 != "root" }
+  }
+
+  /// What every save keeps, beside the plain ones.
+  var kept: [any EditionIndex] { postpones ? [] : orders + [words] }
+
+  /// The editions of a set of projections that is made from the start.
+  var fresh: [Edition] {
+    kept.enumerated().map {
+      Edition(id: UInt8($0.offset), spec: $0.element.spec, state: .current)
+    }
+  }
+
+  /// What the rows of these editions, and all others, depend on beside the log.
+  func version(of editions: [Edition]) -> UInt64 {
+    var encoder = CBOREncoder()
+    encoder.unsigned(UInt64(Self.layoutVersion))
+    for case let index as any EditionIndex in bound(to: editions) {
+      let edition = Edition(id: index.id, spec: index.spec, state: .current)
+      encoder.unsigned(UInt64(index.id))
+      edition.encode(to: &encoder)
+    }
+    return Checksum.xxh3(encoder.bytes.span)
+  }
+
+  /// The indices that a save keeps, with the numbers that their editions have.
+  func bound(to editions: [Edition]) -> [any RecordIndex] {
+    var indices = Self.plain
+    for var index in kept {
+      guard let edition = editions.first(where: { $0.spec == index.spec && $0.state == .current })
+      else { continue }
+      index.id = edition.id
+      indices.append(index)
+    }
+    return indices
   }
 }
 

@@ -6,19 +6,22 @@ internal import LMDB
 /// Rows are collected, sorted and put in order: neighbours share pages. Saves and rebuilds use it
 /// alike; only the state before differs.
 struct ProjectionWriter: ~Copyable {
-  private let indices: Indices
+  private let indices: [any RecordIndex]
   private let set: Tables.Projections
+  private let putsRecords: Bool
   private var records = RowBuffer()
   private var inserts: [RowBuffer.Box] = []
   private var deletes: [RowBuffer.Box] = []
   private var before = KeyList()
   private var after = KeyList()
 
-  init(indices: Indices, set: Tables.Projections) {
+  /// - Parameter putsRecords: Whether the records' own rows are put too; else only the indices.
+  init(indices: [any RecordIndex], set: Tables.Projections, putsRecords: Bool = true) {
     self.indices = indices
     self.set = set
-    inserts = indices.all.map { _ in RowBuffer.Box() }
-    deletes = indices.all.map { _ in RowBuffer.Box() }
+    self.putsRecords = putsRecords
+    inserts = indices.map { _ in RowBuffer.Box() }
+    deletes = indices.map { _ in RowBuffer.Box() }
   }
 
   /// Bytes collected so far.
@@ -32,13 +35,15 @@ struct ProjectionWriter: ~Copyable {
   mutating func update(
     before old: Record?, after new: Record, newestRun: Position, changed: PropertySet?
   ) throws {
-    let key = KeyBuffer(new.id)
-    var encoder = CBOREncoder()
-    encoder.bytes.reserveCapacity(512)
-    encoder.record(new, newestRun: newestRun)
-    Seal.append(key.span, &encoder.bytes)
-    records.append(key: key.span, value: encoder.bytes.span)
-    for (place, index) in indices.all.enumerated() {
+    if putsRecords {
+      let key = KeyBuffer(new.id)
+      var encoder = CBOREncoder()
+      encoder.bytes.reserveCapacity(512)
+      encoder.record(new, newestRun: newestRun)
+      Seal.append(key.span, &encoder.bytes)
+      records.append(key: key.span, value: encoder.bytes.span)
+    }
+    for (place, index) in indices.enumerated() {
       if let changed, !changed.intersects(index.reads) { continue }
       after.removeAll()
       index.appendKeys(of: new, to: &after)
@@ -60,10 +65,19 @@ struct ProjectionWriter: ~Copyable {
   mutating func flush(_ transaction: borrowing WriteTransaction) throws {
     try transaction.put(rows: records, in: set.records)
     records.removeAll()
-    for (place, index) in indices.all.enumerated() {
+    for (place, index) in indices.enumerated() {
       let table = type(of: index).table(set)
-      try deletes[place].flush(transaction) { try $1.delete(rows: $0, in: table) }
-      try inserts[place].flush(transaction) { try $1.put(rows: $0, in: table) }
+      let (gone, added) = (deletes[place], inserts[place])
+      gone.rows.sort()
+      added.rows.sort()
+      if !gone.rows.isEmpty { try transaction.delete(rows: gone.rows, in: table) }
+      if !added.rows.isEmpty { try transaction.put(rows: added.rows, in: table) }
+      if let order = index as? OrderIndex {
+        try OrderCounts.update(
+          order, in: table, inserted: added.rows, deleted: gone.rows, transaction)
+      }
+      gone.rows.removeAll()
+      added.rows.removeAll()
     }
   }
 

@@ -14,8 +14,7 @@ extension Store {
   public func rebuild(progress: (UInt64, UInt64) -> Void = { _, _ in }) throws {
     do {
       try withWriterLock {
-        let opened = self.opened
-        try opened.environment.read { _ = try indices(opened, $0) }
+        try takeUpSettings { _, _, _ in }
         try rebuildProjections(progress: progress)
       }
     } catch {
@@ -23,16 +22,32 @@ extension Store {
     }
   }
 
-  /// Rebuilds when the projections were made by other functions or other Unicode tables, or for
-  /// other locales, than this process has.
+  /// Rebuilds when the projections have another layout than this version's, and makes or brings up
+  /// to date the editions that a save keeps.
   ///
   /// The caller holds the writer's lock.
   func bringProjectionsUpToDate() throws {
+    let isUpToDate = try takeUpSettings { indices, head, editions in
+      head.projectionVersion == Indices.version
+        && indices.kept.allSatisfy { index in
+          editions.contains { $0.spec == index.spec && $0.state == .current }
+        }
+    }
+    if isUpToDate { return }
+    if try head().projectionVersion != Indices.version { try rebuildProjections { _, _ in } }
+    for index in opened.indices.kept { try bringUpToDate(index) }
+  }
+
+  /// Takes up the locales that another process may have set, and lends what there is.
+  private func takeUpSettings<R>(
+    _ body: (Indices, Head, [Edition]) throws -> R
+  ) throws -> R {
     let opened = self.opened
-    let head = try self.head()
-    if head.projectionVersion == opened.indices.version { return }
-    let indices = try read { $0.indices }
-    if head.projectionVersion != indices.version { try rebuildProjections { _, _ in } }
+    let held = try opened.environment.beginReading()
+    let indices = try indices(opened, held.transaction)
+    let head = try opened.reader.head(held.transaction)
+    let editions = try opened.reader.editions(set: head.liveSet, held.transaction)
+    return try body(indices, head, editions)
   }
 
   /// Where the log ends now.
@@ -50,15 +65,22 @@ extension Store {
     let head = try self.head()
     var next = head
     next.liveSet = 1 - head.liveSet
-    next.projectionVersion = opened.indices.version
+    next.projectionVersion = Indices.version
     next.counts = SIMD4()
     try empty(set: next.liveSet)
+    let editions = opened.indices.fresh
+    try opened.environment.write { transaction in
+      for edition in editions {
+        try transaction.put(
+          edition, in: opened.reader.tables.projections[next.liveSet].order)
+      }
+    }
     for range in Fold.ranges(next: head.nextNumbers) {
       let fold = try fold(range, head, progress)
       for kind in fold.records.indices {
         next.counts[kind] += Int64(fold.records[kind].count { $0.record.exists })
       }
-      try write(fold, set: next.liveSet)
+      try write(fold, set: next.liveSet, opened.indices.bound(to: editions))
     }
     try opened.environment.write { transaction in
       var encoder = CBOREncoder()
@@ -95,10 +117,10 @@ extension Store {
   }
 
   /// Puts folded records and relations into a set.
-  private func write(_ fold: Fold, set: Int) throws {
+  private func write(_ fold: Fold, set: Int, _ indices: [any RecordIndex]) throws {
     let opened = self.opened
     let tables = opened.reader.tables.projections[set]
-    try fold.writeRecords(to: tables, of: opened.environment, opened.indices)
+    try fold.writeRecords(to: tables, of: opened.environment, indices)
     if !fold.relations.isEmpty {
       try opened.environment.write { try ProjectionWriter.put(fold.relations, in: tables, $0) }
     }

@@ -23,30 +23,19 @@ extension Snapshot {
     try keys(in: \.cards, from: card.bytes)
   }
 
-  /// The people and groups some word of whose names begins with each word of `query`.
+  /// The people and groups that each word of `query` begins some word of whose names.
   ///
-  /// Case, accents and width make no difference. In order of the word found, then of number.
+  /// Case, accents, width and the like make no difference; of words in Chinese characters, kana and
+  /// Hangul any part is found. Best matches first: those whose whole name it is, then by family and
+  /// given name, then others; within these in order of the word found, then of number.
   ///
   /// - Parameter limit: How many to find at most.
-  /// - Complexity: O(log *n* + rows with the first word's prefix); for one word O(log *n* + limit).
+  /// - Complexity: O(log *n* + rows with the rarest word's beginning); for one word
+  ///   O(log *n* + limit).
   public func find(name query: String, limit: Int = .max) throws -> [RecordID] {
-    let words = WordIndex.words(query)
-    // The longest word has the fewest rows.
-    guard let first = words.max(by: { $0.count < $1.count }), limit > 0 else { return [] }
-    // Long words are cut in the key.
-    let prefix = Array(first.prefix(longestIndexText))
-    let isSure = words.count == 1 && first.count < longestIndexText
     var found: [RecordID] = []
-    var seen: Set<RecordID> = []
-    let table = table(\.words)
-    try scan(\.words, from: prefix.span) { key, stored in
-      guard key.starts(with: prefix.span) else { return false }
-      try Seal.check(key, stored, table)
-      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
-      if !seen.insert(id).inserted { return true }
-      if !isSure {
-        guard let record = try record(id), WordIndex.matches(record, words) else { return true }
-      }
+    guard limit > 0 else { return [] }
+    try forEachNamed(WordIndex.words(query)) { id, _ in
       found.append(id)
       return found.count < limit
     }
@@ -68,50 +57,130 @@ extension Snapshot {
 
   /// The people with a phone number that may be the same as `number`, best matches first.
   ///
-  /// Compares digits only: country codes and trunk zeros are leniently dropped.
+  /// The number may be written in any way: see ``DigitComparison``.
   ///
+  /// - Parameters:
+  ///   - region: The region whose numbers need no country code, two capital letters, for comparisons
+  ///     that know numbering plans; `nil`: that of the store's settings.
+  ///   - comparing: Decides what a candidate is worth; digits alone by default.
   /// - Complexity: O(log *n* + candidates): people whose numbers end in the same seven digits.
-  public func find(phone number: String) throws -> [(record: RecordID, match: PhoneMatch)] {
+  public func find(
+    phone number: String, region: String? = nil,
+    comparing: any PhoneComparing = DigitComparison()
+  ) throws -> [(record: RecordID, match: PhoneMatch)] {
     let digits = PhoneDigits.of(number)
     if digits.isEmpty { return [] }
+    let region = try region ?? reader.settings(held.transaction).region
     var found: [(record: RecordID, match: PhoneMatch)] = []
-    for id in try keys(in: \.phones, from: PhoneIndex.key(digits) + [0]) {
+    for id in try phoneCandidates(PhoneDigits.reversed(digits)).sorted() {
       guard let record = try record(id) else { continue }
-      let best =
-        record.entries(.phones).compactMap { $0.value.text }
-        .map { PhoneDigits.match(PhoneDigits.of($0), digits) }.max() ?? .none
-      switch best {
-      case .exact: found.append((id, .exact))
-      case .national: found.append((id, .national))
-      case .short: found.append((id, .short))
-      case .none: break
-      }
+      let best = record.entries(.phones).compactMap { $0.value.text }.compactMap {
+        comparing.match($0, number, region: region)
+      }.max()
+      if let best { found.append((id, best)) }
     }
     return found.sorted { ($0.match.rawValue, $1.record) > ($1.match.rawValue, $0.record) }
   }
 
+  /// The people with a number that ends as this one does, or is the end of it.
+  private func phoneCandidates(_ reversed: [UInt8]) throws -> Set<RecordID> {
+    let shared = min(reversed.count, PhoneIndex.sharedDigits)
+    // Numbers of three or four digits are the same or they are not.
+    var found = Set(
+      shared < 5
+        ? try keys(in: \.phones, from: reversed + [0])
+        : try keys(in: \.phones, from: Array(reversed.prefix(shared)), isWhole: false))
+    for count in 5..<max(5, shared) {
+      found.formUnion(try keys(in: \.phones, from: reversed.prefix(count) + [0]))
+    }
+    return found
+  }
+
+  /// The people with a phone number that has these digits in it, leading zeros aside.
+  ///
+  /// - Complexity: O(numbers in the store), one row of an index each.
+  func find(digits: [UInt8]) throws -> [RecordID] {
+    let wanted = PhoneDigits.reversed(digits)
+    var found: Set<RecordID> = []
+    let table = table(\.phones)
+    try scan(\.phones, from: nil) { key, stored in
+      cost.rows += 1
+      guard key.count > 6, key.extracting(..<(key.count - 6)).contains(wanted.span) else {
+        return true
+      }
+      try Seal.check(key, stored, table)
+      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+      found.insert(id)
+      return true
+    }
+    return found.sorted()
+  }
+
   /// The people with an e-mail address, whatever the case of its letters.
   ///
-  /// - Complexity: O(log *n* + people found).
+  /// First come those who have the part in front of the `@` as it is given here: to some servers its
+  /// capitals mean something, a domain's never do.
+  ///
+  /// - Complexity: O(log *n* + people found), one record each where there are several.
   public func find(email address: String) throws -> [RecordID] {
     var key: [UInt8] = []
     EmailIndex.appendKey(address, to: &key)
     key.append(0)
-    let lower = address.lowercased()
-    return try keys(in: \.emails, from: key).filter { id in
-      // A long address is cut in the key.
-      try key.count <= longestIndexText
-        || record(id)?.entries(.emails).contains { $0.value.text?.lowercased() == lower } == true
+    let folded = EmailIndex.folded(address)
+    let local = EmailIndex.local(address)
+    let candidates = try keys(in: \.emails, from: key)
+    // A long address is cut in the key.
+    if candidates.count < 2, key.count <= longestIndexText { return candidates }
+    var (same, others): ([RecordID], [RecordID]) = ([], [])
+    for id in candidates {
+      let addresses =
+        try record(id)?.entries(.emails).compactMap { $0.value.text }
+        .filter { EmailIndex.folded($0) == folded } ?? []
+      if addresses.contains(where: { EmailIndex.local($0).elementsEqual(local) }) {
+        same.append(id)
+      } else if !addresses.isEmpty {
+        others.append(id)
+      }
     }
+    return same + others
+  }
+
+  /// The people with an address that begins so, or, for one that begins with `@`, that ends so.
+  ///
+  /// - Complexity: O(log *n* + addresses that begin so); O(addresses) for one that begins with `@`.
+  func find(partOfEmail part: String) throws -> [RecordID] {
+    var wanted: [UInt8] = []
+    EmailIndex.appendKey(part, to: &wanted)
+    let isDomain = wanted.first == UInt8(ascii: "@")
+    let start = isDomain ? [] : wanted
+    let table = table(\.emails)
+    var found: [RecordID] = []
+    var seen: Set<RecordID> = []
+    try scan(\.emails, from: start.span) { key, stored in
+      cost.rows += 1
+      let text = key.extracting(..<max(0, key.count - 6))
+      if isDomain, !text.ends(with: wanted.span) { return true }
+      if !isDomain, !text.starts(with: wanted.span) { return false }
+      try Seal.check(key, stored, table)
+      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+      if seen.insert(id).inserted { found.append(id) }
+      return true
+    }
+    return found
   }
 
   /// The records of all rows that begin with `prefix`, each once.
-  private func keys(in name: ProjectionName, from prefix: [UInt8]) throws -> [RecordID] {
+  ///
+  /// - Parameter isWhole: Whether only the record stands behind it.
+  private func keys(
+    in name: ProjectionName, from prefix: [UInt8], isWhole: Bool = true
+  ) throws -> [RecordID] {
     var found: [RecordID] = []
     let table = table(name)
     try scan(name, from: prefix.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
-      guard key.count == prefix.count + 5 else { return true }
+      cost.rows += 1
+      guard !isWhole || key.count == prefix.count + 5 else { return true }
       try Seal.check(key, stored, table)
       guard let id = key.lastRecord else { throw Seal.damage(key, table) }
       if found.last != id { found.append(id) }
@@ -121,12 +190,18 @@ extension Snapshot {
   }
 }
 
-/// How well two phone numbers agree.
-public enum PhoneMatch: Int, Sendable, Hashable {
-  /// One ends in the other, which is too short to be sure.
-  case short = 1
-  /// The same but for country code and trunk zeros.
-  case national
-  /// The same digits.
-  case exact
+extension Span<UInt8> {
+  /// Whether the bytes end with `suffix`.
+  func ends(with suffix: Span<UInt8>) -> Bool {
+    count >= suffix.count && extracting((count - suffix.count)...).isSame(as: suffix)
+  }
+
+  /// Whether the bytes have `part` in them.
+  func contains(_ part: Span<UInt8>) -> Bool {
+    guard count >= part.count else { return false }
+    for start in 0...(count - part.count) where extracting(start...).starts(with: part) {
+      return true
+    }
+    return false
+  }
 }

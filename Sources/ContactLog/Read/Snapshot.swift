@@ -11,18 +11,27 @@ public struct Snapshot: ~Copyable {
   let reader: RowReader
   let head: Head
   let indices: Indices
+  let orders: MemoryOrders
+  let tables: UnicodeTables
+  let cost = ScanCost()
   /// What makes it one of the past; `nil`: it is of the present.
   let past: Past?
 
   init(
-    held: consuming HeldRead, reader: RowReader, head: Head, indices: Indices, past: Past? = nil
+    held: consuming HeldRead, reader: RowReader, head: Head, indices: Indices,
+    orders: MemoryOrders, tables: UnicodeTables, past: Past? = nil
   ) {
     self.held = held
     self.reader = reader
     self.head = head
     self.indices = indices
+    self.orders = orders
+    self.tables = tables
     self.past = past
   }
+
+  /// How many rows of indices this snapshot's questions have looked at so far: what they cost.
+  public var rowsScanned: Int { cost.rows }
 
   /// The last commit's number; 0 in a new store.
   public var commit: UInt64 { head.commit }

@@ -65,4 +65,12 @@ extension Span<UInt8> {
     for index in indices { bytes.append(self[index]) }
     return bytes
   }
+
+  /// Whether the bytes stand in front of others in LMDB's order.
+  func isBefore(_ other: Span<UInt8>) -> Bool {
+    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+      return self[index] < other[index]
+    }
+    return count < other.count
+  }
 }

@@ -1,3 +1,4 @@
+internal import Collation
 internal import ContactModel
 internal import LMDB
 
@@ -16,8 +17,18 @@ public struct Settings: Sendable, Hashable {
   /// How much of the book a save may remove or empty without being held; `nil`: as much as it likes.
   public var massChange: MassChange.Limit? = .usual
 
+  /// The most locales there may be: each costs two rows for every person, at every save of a name.
+  public static let mostLocales = 8
+
   /// The settings of a new store.
   public init() {}
+
+  /// Whether two capital letters are a region that there is, such as `DE`.
+  public static func isRegion(_ region: String) -> Bool { KnownNames.isRegion(region) }
+
+  /// Whether a locale is of a language, and a region, that there is, such as `de`, `pt-BR`,
+  /// `de@collation=phonebook`, `root`.
+  public static func isLocale(_ locale: String) -> Bool { KnownNames.isLocale(locale) }
 
   static let key = KeyBuffer(name: "settings")
 
@@ -78,14 +89,23 @@ extension Store {
 
   /// Changes the settings.
   ///
-  /// Other locales make the projections be rebuilt.
+  /// The order of a locale that is new here is built beside the others; readers go on meanwhile.
   ///
-  /// - Throws: ``StoreError`` with code `invalid` for a locale, region or limit that cannot be,
-  ///   `busy`, `full` or `io`.
-  /// - Complexity: One write transaction; with other locales as ``rebuild(progress:)``.
+  /// - Throws: ``StoreError`` with code `invalid` for a locale or region that there is not, more
+  ///   than ``Settings/mostLocales`` or a limit that cannot be, `busy`, `full` or `io`.
+  /// - Complexity: One write transaction; for each new locale also O(*n* log *n*).
   public func set(_ settings: Settings) throws {
-    guard settings.region.isEmpty || settings.region.utf8.count == 2 else {
-      throw StoreError(.invalid, "a region is two letters, such as DE")
+    guard settings.region.isEmpty || KnownNames.isRegion(settings.region) else {
+      throw StoreError(.invalid, "there is no such region; write two capital letters, such as DE")
+    }
+    guard settings.locales.count <= Settings.mostLocales else {
+      throw StoreError(.invalid, "more than \(Settings.mostLocales) locales; keep fewer")
+    }
+    guard settings.locales.allSatisfy(KnownNames.isLocale) else {
+      throw StoreError(.invalid, "a locale is not known; write such as de, pt-BR or zh-Hant")
+    }
+    guard Set(settings.locales).count == settings.locales.count else {
+      throw StoreError(.invalid, "a locale is named twice")
     }
     if let limit = settings.massChange {
       guard limit.records >= 0, (0...100).contains(limit.percent) else {
@@ -94,12 +114,8 @@ extension Store {
       }
     }
     do {
-      let indices: Indices
-      do {
-        indices = try Indices(locales: settings.locales)
-      } catch {
-        throw StoreError(.invalid, "a locale in the list is not known: \(error)")
-      }
+      let indices = try Indices(
+        locales: settings.locales, options.unicodeTables, postpones: options.postponesOrders)
       try withWriterLock {
         try opened.environment.write { transaction in
           var encoder = CBOREncoder()
@@ -107,9 +123,9 @@ extension Store {
           try transaction.put(
             Settings.key, sealing: encoder.bytes, in: opened.reader.tables.settings)
         }
+        replace { $0.indices = indices }
+        try bringProjectionsUpToDate()
       }
-      replace { $0.indices = indices }
-      if try head().projectionVersion != indices.version { try rebuild() }
     } catch {
       throw StoreError.translating(error)
     }

@@ -56,7 +56,8 @@ extension Store {
     do {
       let tables = try Tables(environment, create: true)
       var head = Head()
-      head.projectionVersion = try Indices(locales: []).version
+      head.projectionVersion = Indices.version
+      let kept = try Indices(locales: [], options.unicodeTables).kept
       try environment.write { transaction in
         var encoder = CBOREncoder()
         identity.encode(to: &encoder)
@@ -64,6 +65,10 @@ extension Store {
         encoder = CBOREncoder()
         head.encode(to: &encoder)
         try transaction.put(Head.key, sealing: encoder.bytes, in: tables.meta)
+        for (id, index) in kept.enumerated() {
+          let edition = Edition(id: UInt8(id), spec: index.spec, state: .current)
+          try transaction.put(edition, in: tables.projections[head.liveSet].order)
+        }
       }
       environment.close()
     } catch {
@@ -90,7 +95,7 @@ extension Store {
       let environment = try Environment.open(
         directory: path, options: options.environment)
       do {
-        let (opened, identity) = try open(environment)
+        let (opened, identity) = try open(environment, options)
         return Store(
           path: path, identity: identity, lock: lock, opened: opened, options: options)
       } catch {
@@ -113,7 +118,9 @@ extension Store {
     }
   }
 
-  static func open(_ environment: Environment) throws -> (Opened, Identity) {
+  static func open(
+    _ environment: Environment, _ options: Options
+  ) throws -> (Opened, Identity) {
     let reader = RowReader(tables: try tables(of: environment))
     let identity = try environment.read { (transaction: borrowing ReadTransaction) in
       try reader.identity(transaction)
@@ -123,7 +130,8 @@ extension Store {
       _ = try reader.head(transaction)
       return try reader.settings(transaction)
     }
-    let indices = try Indices(locales: settings.locales)
+    let indices = try Indices(
+      locales: settings.locales, options.unicodeTables, postpones: options.postponesOrders)
     return (Opened(environment: environment, reader: reader, indices: indices), identity)
   }
 

@@ -41,6 +41,15 @@ public final class Store: Sendable {
     /// How many bytes of events a replay into a new store collects before it writes them.
     var replayChunk = 32 << 20
 
+    /// Whether saves leave the sorted lists and the words of names behind, for taking in very many
+    /// people at once.
+    ///
+    /// Until the next save without this option, or ``Store/prepareOrder(for:)``, lists and searches by
+    /// name read every record.
+    public var postponesOrders = false
+    /// What to sort and fold with; the toolchain's tables unless a test pretends to be another's.
+    var unicodeTables = UnicodeTables()
+
     /// The usual way.
     public init() {}
 
@@ -55,6 +64,8 @@ public final class Store: Sendable {
   private let state: Mutex<Opened>
   /// The head as of a transaction: many reads see the same commit.
   private let lastHead = Mutex<(transaction: Int, environment: ObjectIdentifier, head: Head)?>(nil)
+  /// Orders made in memory, where the store keeps none.
+  let orders = MemoryOrders()
   /// Saves waiting for the one that leads; see `Store+Commit`.
   let queue = Mutex<[CommitRequest]>([])
   let leading = Mutex<Void>(())
@@ -108,8 +119,9 @@ public final class Store: Sendable {
     _ opened: Opened, _ transaction: borrowing ReadTransaction
   ) throws -> Indices {
     let locales = try opened.reader.settings(transaction).locales
-    if opened.indices.order.isFor(locales) { return opened.indices }
-    let indices = try Indices(locales: locales)
+    if opened.indices.isFor(locales) { return opened.indices }
+    let indices = try Indices(
+      locales: locales, options.unicodeTables, postpones: options.postponesOrders)
     replace { $0.indices = indices }
     return indices
   }
@@ -135,9 +147,9 @@ public final class Store: Sendable {
     let opened = self.opened
     let held = try opened.environment.beginReading()
     let head = try self.head(opened, held.transaction)
-    let isCurrent = head.projectionVersion == opened.indices.version
-    let indices = try isCurrent ? opened.indices : self.indices(opened, held.transaction)
-    return Snapshot(held: held, reader: opened.reader, head: head, indices: indices)
+    return Snapshot(
+      held: held, reader: opened.reader, head: head, indices: opened.indices, orders: orders,
+      tables: options.unicodeTables)
   }
 
   /// Where the log ends, as a transaction sees it; read once for each commit.

@@ -130,7 +130,7 @@ extension HistoryRun {
       let wanted = removals.map(\.id)
       try require(try snapshot.removed().records == wanted, "the removed are not \(wanted)")
       var pages: [RecordID] = []
-      var cursor: ListCursor?
+      var cursor: RemovalCursor?
       repeat {
         let page = try snapshot.removed(after: cursor, limit: 2)
         pages += page.records

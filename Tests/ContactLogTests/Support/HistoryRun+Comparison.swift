@@ -174,6 +174,12 @@ extension HistoryRun {
       cursor = page.next
     } while cursor != nil
     try require(pages == list, "the pages of \(order) are \(pages)")
+    for (place, id) in list.enumerated() {
+      let position = try snapshot.position(of: id, order: order)
+      try require(position == place, "\(id) is at \(String(describing: position)) of \(order)")
+    }
+    let counted = try snapshot.sections(kind, order: order).map(\.count).reduce(0, +)
+    try require(counted == list.count, "the sections of \(order) have \(counted)")
   }
 
   private func nameParts(of id: RecordID, _ order: NameOrder) -> [TextPool.Name] {

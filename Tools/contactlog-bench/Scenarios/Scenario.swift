@@ -36,6 +36,11 @@ struct Scenario: Sendable {
       summary: "history, blame, a record as of a commit, log pages, the book near and far back",
       run: { try PastScenario(bench: $0).run() }),
     Scenario(
+      name: "find",
+      summary:
+        "names, phones, positions, sections in stores of rising size; imports without orders",
+      run: { try FindScenario(bench: $0).run() }),
+    Scenario(
       name: "undo", summary: "take one-event commits back, one by one",
       run: { try UndoScenario(bench: $0).run() }),
     Scenario(

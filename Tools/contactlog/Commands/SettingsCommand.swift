@@ -14,7 +14,7 @@ enum SettingsCommand: Command {
       nameDisplay: firstNameFirst or lastNameFirst, how names are written.
 
       locales: languages whose order of letters is kept, such as 'de,sv'; the first one is used. \
-      Changing them makes the indices anew.
+      The order of a new one is built at once. At most 8.
 
       massChange: RECORDS,PERCENT: a change that removes or empties more records than both is held; \
       20,10 unless set; off holds nothing.
@@ -80,8 +80,9 @@ enum SettingsCommand: Command {
   ) throws {
     switch name {
     case "region":
-      let isCode = value.count == 2 && value.allSatisfy { $0.isASCII && $0.isLetter }
-      guard value.isEmpty || isCode else { throw wrong(name, value, "two letters, such as GB") }
+      guard value.isEmpty || Settings.isRegion(value.uppercased()) else {
+        throw wrong(name, value, "the two letters of a country, such as GB")
+      }
       settings.region = value.uppercased()
     case "nameOrder":
       guard ["", "lastName", "firstName"].contains(value) else {
@@ -96,6 +97,9 @@ enum SettingsCommand: Command {
     case "locales":
       settings.locales = value.split(separator: ",").map { String($0) }
     case "massChange": settings.massChange = try limit(value)
+      for locale in settings.locales where !Settings.isLocale(locale) {
+        throw wrong(name, locale, "languages with commas between, such as de,pt-BR")
+      }
     default: throw unknown(name)
     }
   }

@@ -1,0 +1,43 @@
+#include "CPhoneNumber.h"
+
+#include <phonenumbers/phonenumber.pb.h>
+#include <phonenumbers/phonenumberutil.h>
+
+#include <string>
+
+using i18n::phonenumbers::PhoneNumber;
+using i18n::phonenumbers::PhoneNumberUtil;
+
+namespace {
+
+// libphonenumber takes numbers up to 250 bytes; longer ones need not reach its regular expressions.
+const size_t kLongest = 250;
+
+bool parse(const char *text, size_t length, const char *region, PhoneNumber *number) {
+  if (length > kLongest) return false;
+  const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+  return util.Parse(std::string(text, length), region, number) == PhoneNumberUtil::NO_PARSING_ERROR;
+}
+
+}  // namespace
+
+int cphonenumber_match(
+    const char *first, size_t first_length, const char *second, size_t second_length,
+    const char *region) {
+  try {
+    const char *known = region[0] == 0 ? "ZZ" : region;
+    PhoneNumber a, b;
+    const bool has_a = parse(first, first_length, known, &a);
+    const bool has_b = parse(second, second_length, known, &b);
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    if (has_a && has_b) return util.IsNumberMatch(a, b);
+    if (first_length > kLongest || second_length > kLongest) return CPhoneNumberInvalid;
+    // One without a country code, in a region that is not known, is compared with the other's.
+    if (has_a) return util.IsNumberMatchWithOneString(a, std::string(second, second_length));
+    if (has_b) return util.IsNumberMatchWithOneString(b, std::string(first, first_length));
+    return util.IsNumberMatchWithTwoStrings(
+        std::string(first, first_length), std::string(second, second_length));
+  } catch (...) {
+    return CPhoneNumberInvalid;
+  }
+}

@@ -1,0 +1,47 @@
+/// How well two phone numbers agree.
+public enum PhoneMatch: Int, Sendable, Hashable, Comparable {
+  /// One is the end of the other, which is too short to be sure.
+  case short = 1
+  /// The same number, one of them without its country code.
+  case national
+  /// The same number.
+  case exact
+
+  public static func < (a: PhoneMatch, b: PhoneMatch) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Compares phone numbers.
+///
+/// The index finds the candidates by their digits; what they are worth is decided here, when a number
+/// is looked up. ``DigitComparison`` needs no tables; another implementation may know numbering plans.
+public protocol PhoneComparing: Sendable {
+  /// How well two numbers agree; `nil`: they are not the same.
+  ///
+  /// - Parameter region: The region whose numbers need no country code, two capital letters; empty:
+  ///   not known.
+  func match(_ first: String, _ second: String, region: String) -> PhoneMatch?
+}
+
+/// Compares the digits of phone numbers, without knowing any numbering plan.
+///
+/// Digits of any script count, letters are digits as on a telephone's keys where there are three or
+/// more of them, an extension does not count. The same digits are `exact`; also when leading zeros,
+/// `00` among them, are left out. Where one number ends in the other, seven digits or more, and has
+/// at most four more in front, they are `national`; from five digits on, `short`.
+public struct DigitComparison: PhoneComparing {
+  /// Makes the comparison.
+  public init() {}
+
+  public func match(_ first: String, _ second: String, region: String) -> PhoneMatch? {
+    let (a, b) = (PhoneDigits.of(first), PhoneDigits.of(second))
+    if a == b { return a.isEmpty ? nil : .exact }
+    let x = Array(a.drop { $0 == 0x30 })
+    let y = Array(b.drop { $0 == 0x30 })
+    let shorter = min(x.count, y.count)
+    guard shorter > 0, x.suffix(shorter) == y.suffix(shorter) else { return nil }
+    if shorter >= PhoneIndex.sharedDigits, max(x.count, y.count) - shorter <= 4 {
+      return x.count == y.count ? .exact : .national
+    }
+    return shorter >= 5 ? .short : nil
+  }
+}

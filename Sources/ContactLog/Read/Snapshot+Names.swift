@@ -1,0 +1,139 @@
+internal import ContactModel
+internal import LMDB
+
+extension Snapshot {
+  /// Hands over the people and groups that folded words find, best first, until `body` returns false.
+  ///
+  /// - Complexity: O(log *n*) to start; then the rows that begin with the rarest word, as far as
+  ///   they are asked for. With several words each of these records is read. Where words are not
+  ///   stored, O(*n*).
+  func forEachNamed(
+    _ words: [[UInt8]], _ body: (RecordID, WordIndex.Class) throws -> Bool
+  ) throws {
+    if words.isEmpty { return }
+    var index = indices.words
+    guard let edition = try edition(of: index.spec), isStored(edition) else {
+      return try forEachNamedRecord(words, body)
+    }
+    index.id = edition.id
+    var seen: Set<RecordID> = []
+    var isDone = false
+    func offer(_ id: RecordID, _ rank: WordIndex.Class) throws -> Bool {
+      isDone = try !body(id, rank)
+      return !isDone
+    }
+    let whole = WordIndex.whole(words)
+    let isCut = whole.count > longestIndexText
+    try forEachRow(index.prefix(.whole, whole.prefix(longestIndexText) + [0])) { id in
+      if isCut, try rank(of: id, words) != .whole { return true }
+      return try !seen.insert(id).inserted || offer(id, .whole)
+    }
+    let rarest = try rarest(of: words, index)
+    // Ends of words are cut early.
+    let prefix = Array(rarest.prefix(WordIndex.longestEnd))
+    let isSure = words.count == 1 && rarest.count <= WordIndex.longestEnd
+    var later: [RecordID] = []
+    for kind in [WordIndex.Class.name, .other] where !isDone {
+      try forEachRow(index.prefix(kind, prefix)) { id in
+        if !seen.insert(id).inserted { return true }
+        guard let rank = try isSure ? kind : rank(of: id, words) else { return true }
+        if rank == .other, kind == .name {
+          later.append(id)
+          return true
+        }
+        return try offer(id, rank)
+      }
+      for id in later where !isDone { _ = try offer(id, .other) }
+      later = []
+    }
+  }
+
+  /// The people and groups some word of whose names has the longest of folded words in it.
+  ///
+  /// - Complexity: O(*n*), rows of an index; records where words are not stored.
+  func find(insideNames words: [[UInt8]]) throws -> [RecordID] {
+    guard let longest = words.max(by: { $0.count < $1.count }), longest.count > 1 else { return [] }
+    var found: Set<RecordID> = []
+    guard let edition = try edition(of: indices.words.spec), isStored(edition) else {
+      for kind in [RecordKind.person, .group] {
+        try forEachRecord(kind) { record in
+          if WordIndex.isInside(record, [longest]) { found.insert(record.id) }
+          return true
+        }
+      }
+      return found.sorted()
+    }
+    let table = table(\.words)
+    for kind in [WordIndex.Class.name, .other] {
+      let prefix = [edition.id, kind.rawValue]
+      try scan(\.words, from: prefix.span) { key, stored in
+        guard key.starts(with: prefix.span) else { return false }
+        cost.rows += 1
+        guard key.count > 8, key.extracting(2..<(key.count - 6)).contains(longest.span) else {
+          return true
+        }
+        try Seal.check(key, stored, table)
+        guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+        found.insert(id)
+        return true
+      }
+    }
+    return found.sorted()
+  }
+
+  private func rank(of id: RecordID, _ words: [[UInt8]]) throws -> WordIndex.Class? {
+    try record(id).flatMap { WordIndex.rank(of: $0, words) }
+  }
+
+  /// As ``forEachNamed(_:_:)``, by reading every record.
+  private func forEachNamedRecord(
+    _ words: [[UInt8]], _ body: (RecordID, WordIndex.Class) throws -> Bool
+  ) throws {
+    var found: [(id: RecordID, rank: WordIndex.Class)] = []
+    for kind in [RecordKind.person, .group] {
+      try forEachRecord(kind) { record in
+        if let rank = WordIndex.rank(of: record, words) { found.append((record.id, rank)) }
+        return true
+      }
+    }
+    for kind in WordIndex.Class.allCases {
+      for match in found where match.rank == kind {
+        guard try body(match.id, kind) else { return }
+      }
+    }
+  }
+
+  /// The word with the fewest rows, as far as a short look tells.
+  private func rarest(of words: [[UInt8]], _ index: WordIndex) throws -> [UInt8] {
+    guard words.count > 1 else { return words[0] }
+    var best: (word: [UInt8], count: Int)?
+    for word in words {
+      var count = 0
+      for kind in [WordIndex.Class.name, .other] {
+        try forEachRow(index.prefix(kind, Array(word.prefix(WordIndex.longestEnd)))) { _ in
+          count += 1
+          return count < 200
+        }
+      }
+      if best.map({ count < $0.count || count == $0.count && word.count > $0.word.count }) ?? true {
+        best = (word, count)
+      }
+      if count == 0 { break }
+    }
+    return best?.word ?? words[0]
+  }
+
+  /// Hands over the records of rows that begin with a prefix.
+  private func forEachRow(
+    _ prefix: [UInt8], _ body: (RecordID) throws -> Bool
+  ) throws {
+    let table = table(\.words)
+    try scan(\.words, from: prefix.span) { key, stored in
+      guard key.starts(with: prefix.span) else { return false }
+      try Seal.check(key, stored, table)
+      cost.rows += 1
+      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+      return try body(id)
+    }
+  }
+}
