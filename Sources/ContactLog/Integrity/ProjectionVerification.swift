@@ -152,7 +152,7 @@ extension ProjectionVerification {
   private func follows(_ key: Span<UInt8>, _ place: Int) -> Bool {
     let name = Tables.Projections.names[place]
     guard name == "order" || name == "words", key.count > 2 else { return key.count > 2 }
-    if name == "order", key.starts(with: RemovedIndex.prefix.span) { return true }
+    if name == "order", key.count > 2, key[0] == 0xFF, key[1] == 0xFF { return true }
     return bound.contains { index in
       guard let index = index as? any EditionIndex else { return false }
       return index.id == key[0] && (index.spec.kind == .order) == (name == "order")

@@ -58,7 +58,7 @@ final class DigestHasher {
     guard let edition, key.count > 2 else { return }
     if key[0] == edition {
       append(key.extracting(1...), value.extracting(..<0))
-    } else if name == "order", key.starts(with: RemovedIndex.prefix.span) {
+    } else if name == "order", key.count > 2, key[0] == 0xFF, key[1] == 0xFF {
       append(key, value)
     } else if name == "order", key[0] == OrderKey.counts, key[1] == edition {
       append(key.extracting(2...), value.extracting(..<max(0, value.count - Seal.byteCount)))
