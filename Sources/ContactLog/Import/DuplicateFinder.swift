@@ -67,7 +67,7 @@ struct DuplicateFinder {
     }
     for entry in card.entries[.phones] ?? [] {
       guard let value = Self.value(entry.value, .phones) else { continue }
-      Self.append(Candidate(id: id, name: name, value: value), to: &phones[PhoneIndex.key(value)])
+      Self.append(Candidate(id: id, name: name, value: value), to: &phones[Self.phoneKey(value)])
     }
     for entry in card.entries[.emails] ?? [] {
       guard let value = Self.value(entry.value, .emails) else { continue }
@@ -91,7 +91,14 @@ struct DuplicateFinder {
 
   /// Whether two numbers or addresses are the same.
   static func isEqual(_ a: [UInt8], _ b: [UInt8], _ property: Property) -> Bool {
-    property == .phones ? PhoneDigits.match(a, b) >= .national : a == b
+    guard property == .phones else { return a == b }
+    let match = DigitComparison.match(a, b)
+    return match == .exact || match == .national
+  }
+
+  /// How the keys of all numbers begin that may be the same as one of these digits.
+  private static func phoneKey(_ digits: [UInt8]) -> [UInt8] {
+    Array(PhoneDigits.reversed(digits).prefix(PhoneIndex.sharedDigits))
   }
 
   /// The words of a name, folded and sorted.
@@ -127,31 +134,35 @@ struct DuplicateFinder {
     _ property: Property, _ value: [UInt8], _ snapshot: borrowing Snapshot
   ) throws -> [Candidate] {
     if property == .phones {
-      let key = PhoneIndex.key(value)
+      let key = Self.phoneKey(value)
       if let known = phones[key] { return known }
-      let stored = try Self.stored(property, \.phones, key + [0], snapshot)
+      // A short number must be there whole; a longer one may have a country's code in front.
+      let isWhole = key.count < PhoneIndex.sharedDigits
+      let stored = try Self.stored(
+        property, \.phones, isWhole ? key + [0] : key, isWhole: isWhole, snapshot)
       phones[key] = stored
       return stored
     }
     if let known = emails[value] { return known }
     var key = Array(value.prefix(longestIndexText))
     key.append(0)
-    let stored = try Self.stored(property, \.emails, key, snapshot)
+    let stored = try Self.stored(property, \.emails, key, isWhole: true, snapshot)
     emails[value] = stored
     return stored
   }
 
   private static func stored(
-    _ property: Property, _ index: ProjectionName, _ prefix: [UInt8], _ snapshot: borrowing Snapshot
+    _ property: Property, _ index: ProjectionName, _ prefix: [UInt8], isWhole: Bool,
+    _ snapshot: borrowing Snapshot
   ) throws -> [Candidate] {
     var ids: [RecordID] = []
     let table = snapshot.table(index)
     try snapshot.scan(index, from: prefix.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
-      guard key.count == prefix.count + 5 else { return true }
+      guard !isWhole || key.count == prefix.count + 5 else { return true }
       try Seal.check(key, stored, table)
       guard let id = key.lastRecord else { throw Seal.damage(key, table) }
-      if ids.last != id { ids.append(id) }
+      if !ids.contains(id) { ids.append(id) }
       return ids.count < most
     }
     return try ids.flatMap { id -> [Candidate] in

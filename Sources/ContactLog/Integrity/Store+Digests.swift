@@ -61,7 +61,8 @@ final class DigestHasher {
     } else if name == "order", key.count > 2, key[0] == 0xFF, key[1] == 0xFF {
       append(key, value)
     } else if name == "order", key[0] == OrderKey.counts, key[1] == edition {
-      append(key.extracting(2...), value.extracting(..<max(0, value.count - Seal.byteCount)))
+      let counts = max(0, value.count - Seal.byteCount)
+      append(key.extracting(2...), value.extracting(first: counts))
     }
   }
 

@@ -33,7 +33,11 @@ public struct DigitComparison: PhoneComparing {
   public init() {}
 
   public func match(_ first: String, _ second: String, region: String) -> PhoneMatch? {
-    let (a, b) = (PhoneDigits.of(first), PhoneDigits.of(second))
+    Self.match(PhoneDigits.of(first), PhoneDigits.of(second))
+  }
+
+  /// Compares two numbers of which the digits are known.
+  static func match(_ a: [UInt8], _ b: [UInt8]) -> PhoneMatch? {
     if a == b { return a.isEmpty ? nil : .exact }
     let x = Array(a.drop { $0 == 0x30 })
     let y = Array(b.drop { $0 == 0x30 })
