@@ -37,7 +37,12 @@ public struct SectionIndex: Sendable {
         .map { collator.primaryKey(of: "\(IndexLetters.scriptMark)\($0)") }
     ).sorted { $0.lexicographicallyPrecedes($1) }
     func script(_ key: [UInt8]) -> Int {
-      scripts.lastIndex { !key.lexicographicallyPrecedes($0) } ?? -1
+      var (low, high) = (0, scripts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if Self.isBefore(key.span, scripts[middle]) { high = middle } else { low = middle + 1 }
+      }
+      return low - 1
     }
     let han = collator.primaryKey(of: "\(IndexLetters.scriptMark)\u{5B57}")
     let hanSections = Self.hanSections(collator)
@@ -56,8 +61,9 @@ public struct SectionIndex: Sendable {
     }
     found.sort { $0.key.lexicographicallyPrecedes($1.key) }
     var sorted: [(key: [UInt8], label: String)] = [([], "#")]
+    let byScript = Dictionary(grouping: found) { script($0.key) }
     for (number, start) in scripts.enumerated() {
-      var letters = found.filter { script($0.key) == number }
+      var letters = byScript[number] ?? []
       // Letters in front of the first one that heads a section stand under it.
       if letters.isEmpty { letters = [(start, "\u{2026}")] } else { letters[0].key = start }
       sorted += letters
