@@ -47,7 +47,11 @@ final class OrderCheck {
 
   /// Compares a count.
   func add(_ key: Span<UInt8>, count: Span<UInt8>) throws {
-    guard key.count > 3, let state = states[key[1]], state != .building else { return }
+    guard key.count > 3, let state = states[key[1]] else {
+      isWrong = true
+      return
+    }
+    if state == .building { return }
     let count = try OrderCounts.value(count)
     if key[3] == OrderCounts.sections, sections[key[1]] == nil {
       rest[[key[0], key[1], key[2]], default: 0] -= count

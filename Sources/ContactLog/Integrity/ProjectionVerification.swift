@@ -129,6 +129,10 @@ extension ProjectionVerification {
         if follows(rows.key, place) {
           found.add(try number(rows, place))
         } else if rows.key[0] < OrderKey.editions {
+          guard isOfAnEdition(rows.key, place) else {
+            throw fault(
+              "table \(name(place)) has a row of no edition", rows.key.lastRecord, rows.page)
+          }
           // Of an edition that this process cannot make its checksums are known.
           _ = try number(rows, place)
         } else {
@@ -140,6 +144,11 @@ extension ProjectionVerification {
       }
       if found != wanted[place], differing == nil { differing = place }
       digests.append((Tables.Projections.names[place], hasher.finish()))
+    }
+    // Every store is made with editions, so somebody took these away.
+    for (kind, place) in [(EditionSpec.Kind.order, "order"), (.words, "words")]
+    where !editions.contains(where: { $0.spec.kind == kind }) {
+      throw fault("table \(place).\(Tables.setNames[head.liveSet]) has no edition", nil, nil)
     }
     if differing == nil, !counts.isSound {
       throw fault("the counts of an order are not those of its rows", nil, nil)
@@ -157,6 +166,12 @@ extension ProjectionVerification {
       guard let index = index as? any EditionIndex else { return false }
       return index.id == key[0] && (index.spec.kind == .order) == (name == "order")
     }
+  }
+
+  /// Whether a row that does not follow from the log is of an edition that the file has.
+  private func isOfAnEdition(_ key: Span<UInt8>, _ place: Int) -> Bool {
+    let kind: EditionSpec.Kind = Tables.Projections.names[place] == "words" ? .words : .order
+    return editions.contains { $0.id == key[0] && $0.spec.kind == kind }
   }
 
   /// Checks a row's checksum and gives its number.

@@ -38,10 +38,13 @@ extension RowReader {
 /// The digest of a projection: docs/format.md, "Digests".
 ///
 /// Of orders and words those editions that these indices make, without their numbers, which differ from
-/// store to store; zero where there is none as of the head.
+/// store to store; zero where it was left behind, or where only other editions are there. Rows of no
+/// edition at all take part, so that none can be slipped in.
 final class DigestHasher {
   private let name: String
   private let edition: UInt8?
+  /// The editions that the table has, of any process.
+  private let known: Set<UInt8>
   private var hasher = SHA256Hasher()
   private var buffer = KeyBuffer()
 
@@ -49,20 +52,28 @@ final class DigestHasher {
     self.name = name
     let spec = name == "order" ? indices.orders.first?.spec : indices.words.spec
     edition = editions.first { $0.spec == spec && $0.state == .current }?.id
+    known = Set(editions.filter { $0.spec.kind == spec?.kind }.map(\.id))
   }
 
   private var hasEditions: Bool { name == "order" || name == "words" }
 
   func add(_ key: Span<UInt8>, _ value: Span<UInt8>) {
     guard hasEditions else { return append(key, value) }
-    guard let edition, key.count > 2 else { return }
-    if key[0] == edition {
+    if key.count <= 2 {
+      if name != "order" || key[0] != OrderKey.editions { append(key, value) }
+    } else if key[0] == edition {
       append(key.extracting(1...), value.extracting(..<0))
     } else if name == "order", key.count > 2, key[0] == 0xFF, key[1] == 0xFF {
       append(key, value)
-    } else if name == "order", key[0] == OrderKey.counts, key[1] == edition {
+    } else if name == "order", key[0] == OrderKey.counts {
       let counts = max(0, value.count - Seal.byteCount)
-      append(key.extracting(2...), value.extracting(first: counts))
+      if key[1] == edition {
+        append(key.extracting(2...), value.extracting(first: counts))
+      } else if !known.contains(key[1]) {
+        append(key, value)
+      }
+    } else if !known.contains(key[0]) {
+      append(key, value)
     }
   }
 
@@ -83,6 +94,7 @@ final class DigestHasher {
 
   func finish() -> ContentHash {
     flush()
-    return hasEditions && edition == nil ? .zero : ContentHash(hasher.finish())
+    let isLeftBehind = hasEditions && edition == nil && !known.isEmpty
+    return isLeftBehind ? .zero : ContentHash(hasher.finish())
   }
 }

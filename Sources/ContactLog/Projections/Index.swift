@@ -121,12 +121,16 @@ struct Indices: Sendable {
   }
 
   /// What every save keeps, beside the plain ones.
-  var kept: [any EditionIndex] { postpones ? [] : orders + [words] }
+  var kept: [any EditionIndex] { postpones ? [] : own }
 
-  /// The editions of a set of projections that is made from the start.
+  private var own: [any EditionIndex] { orders + [words] }
+
+  /// The editions of a set of projections that is made from the start: never none, so that a check
+  /// of the store can tell editions that were taken away from such as were never there.
   var fresh: [Edition] {
-    kept.enumerated().map {
-      Edition(id: UInt8($0.offset), spec: $0.element.spec, state: .current)
+    own.enumerated().map {
+      Edition(
+        id: UInt8($0.offset), spec: $0.element.spec, state: postpones ? .behind(0) : .current)
     }
   }
 

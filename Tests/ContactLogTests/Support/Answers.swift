@@ -78,12 +78,23 @@ struct Answers: Equatable {
           cursor = page.next
         } while cursor != nil
         all["pages \(kind) \(order)"] = pages
+        let sections = try snapshot.sections(kind, order: order)
+        all["sections \(kind) \(order)"] = sections
+        for section in sections {
+          all["in \(section.label) \(section.position) \(kind) \(order)"] =
+            try snapshot.list(kind, order: order, after: section.start, limit: 2).records
+        }
+        for (place, id) in pages.joined().enumerated() {
+          all["position \(id) \(order)"] = try snapshot.position(of: id, order: order)
+          all["before \(place) \(kind) \(order)"] = try snapshot.cursor(
+            kind, before: place, order: order)
+        }
       }
     }
     for direction in [ScanDirection.forward, .backward] {
       var keys: [[UInt8]] = []
       try snapshot.scan(\.order, from: nil, direction: direction) { key, _ in
-        keys.append(key.array)
+        if isOfRecord(key) { keys.append(key.array) }
         return true
       }
       all["order \(direction)"] = keys
@@ -91,12 +102,17 @@ struct Answers: Equatable {
         guard let start else { continue }
         var found: [[UInt8]] = []
         try snapshot.scan(\.order, from: start.span, direction: direction) { key, _ in
-          found.append(key.array)
+          if isOfRecord(key) { found.append(key.array) }
           return found.count < 3
         }
         all["order \(direction) from \(start)"] = found
       }
     }
+  }
+
+  /// Whether a row of the orders is a record's: editions and counts are the present's own.
+  private func isOfRecord(_ key: Span<UInt8>) -> Bool {
+    key[0] < OrderKey.editions || (key[0] == 0xFF && key[1] == 0xFF)
   }
 
   private mutating func askNames(_ snapshot: borrowing Snapshot) throws {
