@@ -2,7 +2,7 @@ internal import LMDB
 
 /// The tables of a store.
 ///
-/// Layout of each: docs/format.md.
+/// Layout of each: docs/format.md and docs/projections.md.
 struct Tables: Sendable {
   /// The log: what the projections follow from.
   let meta, events, commits, batches, times, blobs, settings: Table

@@ -1,6 +1,6 @@
 // The row a record is kept in. A projection: rebuilt from the log at will, so its version stands
 // with the table and not in the row. Positions are written as distances from the record's first
-// event, which keeps most of them to one byte. Layout: docs/format.md, "records".
+// event, which keeps most of them to one byte. Layout: docs/projections.md, "Records".
 
 /// What of an entry differs from the usual.
 private struct EntryFlags: OptionSet {

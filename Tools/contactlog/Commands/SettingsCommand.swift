@@ -96,7 +96,8 @@ enum SettingsCommand: Command {
       settings.lastNameFirst = value == "lastNameFirst"
     case "locales":
       settings.locales = value.split(separator: ",").map { String($0) }
-    case "massChange": settings.massChange = try limit(value)
+    case "massChange":
+      settings.massChange = try limit(value)
       for locale in settings.locales where !Settings.isLocale(locale) {
         throw wrong(name, locale, "languages with commas between, such as de,pt-BR")
       }
