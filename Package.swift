@@ -81,7 +81,7 @@ let core: [Target] = [
     dependencies: [
       "CAddressBook", "CivilCalendar", "ContactLog", "ContactModel", "VCard", "FileSystem",
       "Terminal",
-    ],
+    ] + numberingPlans.suffix(1).map { .target(name: $0.name) },
     swiftSettings: strict),
   // The same functions for Swift code written for iOS; forwards only.
   .target(
@@ -102,7 +102,7 @@ let tools: [Target] = [
     name: "contactlog-bench",
     dependencies: [
       "ContactLog", "ContactModel", "VCard", "LMDB", "Checksum", "Hashing", "Collation",
-      "FileSystem",
+      "FileSystem", "CAddressBook", "AddressBookCore",
     ],
     path: "Tools/contactlog-bench", swiftSettings: strict),
   .executableTarget(

@@ -58,6 +58,7 @@ import Testing
     ABAddressBookRemoveRecord(a, b, nil)
     CLAddressBookLinkPeople(a, b, b, nil)
     CLAddressBookUnlinkPeople(a, b, a, nil)
+    CLAddressBookCopyPeopleMatchingQuery(a, cf("a"), 1, nil)?.release()
     _ = ABAddressBookHasUnsavedChanges(a)
     ABAddressBookSave(a, nil)
     ABAddressBookRevert(a)

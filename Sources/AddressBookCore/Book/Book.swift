@@ -4,6 +4,10 @@ internal import FileSystem
 internal import Foundation
 internal import Terminal
 
+#if canImport(PhoneNumbers)
+  internal import PhoneNumbers
+#endif
+
 /// The state of a book: what is pending, and the records that programs have seen.
 ///
 /// Records keep it alive, so that they can be read after the book itself was released. The book keeps
@@ -184,9 +188,10 @@ extension Book {
   ) -> [RecordObject] {
     guard source == nil || source?.kind == .source else { return [] }
     if kind == .source { return sources }
+    let locale = order == nil ? "root" : NameSorting.preferences(of: self).locale
     let ids =
       read { (snapshot: borrowing Snapshot) -> [RecordID] in
-        var ids = try snapshot.list(kind, order: order ?? .lastName).records
+        var ids = try snapshot.list(kind, order: order ?? .lastName, locale: locale).records
         if let number = source?.id?.number, try number != 0 || hasOtherSources(snapshot) {
           ids = try ids.filter { try snapshot.record($0)?.source == number }
         }
@@ -240,10 +245,46 @@ extension Book {
         try snapshot.find(name: name).filter { $0.kind == .person }
       } ?? []
     let found = ids.filter { !removed.contains($0) }
-    let order = NameSorting.preferences(of: self).order
+    let preferences = NameSorting.preferences(of: self)
     // For many it is cheaper to take them out of the sorted list than to make a key for each.
-    guard found.count > 200 else { return sorted(found.map(object), order) }
+    guard found.count > 200 else { return sorted(found.map(object), preferences.order) }
     let wanted = Set(found)
-    return all(.person, order: order).filter { record in record.id.map(wanted.contains) ?? false }
+    let ordered =
+      read { (snapshot: borrowing Snapshot) in
+        try snapshot.list(.person, order: preferences.order, locale: preferences.locale).records
+          .filter(wanted.contains)
+      } ?? []
+    return resorted(ordered.map(object), preferences.order)
+  }
+
+  /// The people that a query finds, the best first.
+  ///
+  /// - Throws: ``BookError`` that says where the text is no query, or without access.
+  func people(matching text: String, limit: Int) throws -> [RecordObject] {
+    let query: Query
+    do throws(QueryError) {
+      query = try Query(parsing: text)
+    } catch {
+      throw BookError(.store, "this is no query: \(error)")
+    }
+    var options = SearchOptions()
+    #if canImport(PhoneNumbers)
+      options.phones = NumberingPlans()
+    #endif
+    let store = try requireStore()
+    func search(_ snapshot: borrowing Snapshot) throws -> [RecordID] {
+      var ids: [RecordID] = []
+      try snapshot.forEachMatch(of: query, options: options) { match in
+        if match.record.kind == .person, !removed.contains(match.record) {
+          ids.append(match.record)
+        }
+        return ids.count < limit
+      }
+      return ids
+    }
+    if let commit = self.options.commit {
+      return try store.read(asOf: .commit(commit), search).map(object)
+    }
+    return try store.read(search).map(object)
   }
 }

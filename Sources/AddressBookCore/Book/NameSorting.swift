@@ -9,16 +9,20 @@ enum NameSorting {
   struct Preferences {
     var order = NameOrder.lastName
     var lastNameFirst = false
+    /// Whose order of letters.
+    var locale = "root"
 
     init() {}
 
     init(_ settings: Settings) {
       order = settings.nameOrder
       lastNameFirst = settings.lastNameFirst
+      locale = settings.locales.first ?? "root"
     }
   }
 
-  private static let comparer = NameComparer()
+  /// The comparers of the locales that were asked for.
+  private static let comparers = Mutex<[String: NameComparer]>([:])
   /// The user's own settings, and until when they are good: opening a store for each name is dear.
   private static let usual = Mutex<(preferences: Preferences, until: Int64)>((Preferences(), 0))
   private static let second: Int64 = 1_000_000_000
@@ -48,10 +52,21 @@ enum NameSorting {
   static func key(of record: RecordObject, _ order: NameOrder) -> [UInt8] {
     let commit = record.id == nil ? 0 : record.book?.seenCommit ?? 0
     let ordering: UInt32 = order == .firstName ? 0 : 1
-    if let key = record.sortKey, key.commit == commit, key.ordering == ordering { return key.bytes }
+    let locale = preferences(of: record.book).locale
+    if let key = record.sortKey, key.commit == commit, key.ordering == ordering,
+      key.locale == locale
+    {
+      return key.bytes
+    }
+    let comparer = comparers.withLock { comparers in
+      let comparer = comparers[locale] ?? NameComparer(locale: locale)
+      comparers[locale] = comparer
+      return comparer
+    }
     let bytes = comparer.key(of: record.folded, order)
     record.sortKey = .init(
-      commit: record.id == nil ? 0 : record.book?.seenCommit ?? 0, ordering: ordering, bytes: bytes)
+      commit: record.id == nil ? 0 : record.book?.seenCommit ?? 0, ordering: ordering,
+      locale: locale, bytes: bytes)
     return bytes
   }
 }

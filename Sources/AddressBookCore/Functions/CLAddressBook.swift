@@ -23,6 +23,19 @@ public func clAddressBookUnlinkPeople(
   return unsafe attempt(error) { try book.setLink(a, b, joins: false) }
 }
 
+@_cdecl("CLAddressBookCopyPeopleMatchingQuery")
+public func clAddressBookCopyPeopleMatchingQuery(
+  _ object: AnyObject?, _ query: CFString?, _ limit: CFIndex,
+  _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Unmanaged<CFArray>? {
+  guard let book = book(object), let text = CF.text(query) else { return nil }
+  var found: [RecordObject]?
+  _ = unsafe attempt(error) {
+    found = try book.people(matching: text, limit: limit > 0 ? limit : .max)
+  }
+  return unsafe copied(records: found)
+}
+
 @_cdecl("CLAddressBookGetCommit")
 public func clAddressBookGetCommit(_ object: AnyObject?) -> Int64 {
   locked {

@@ -27,6 +27,7 @@ final class RecordObject: NSObject {
   struct SortKey {
     let commit: UInt64
     let ordering: UInt32
+    let locale: String
     let bytes: [UInt8]
   }
 

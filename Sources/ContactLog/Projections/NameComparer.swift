@@ -5,8 +5,8 @@ package import ContactModel
 package struct NameComparer: Sendable {
   private let collator: Collator?
 
-  /// A comparer in the order of the root locale.
-  package init() { collator = try? Collator(locale: "root") }
+  /// A comparer in the order of a locale; in that of code points where there is no such locale.
+  package init(locale: String = "root") { collator = try? Collator(locale: locale) }
 
   /// The key of a record's name; keys compare byte by byte, nameless records last.
   package func key(of record: Record, _ order: NameOrder) -> [UInt8] {

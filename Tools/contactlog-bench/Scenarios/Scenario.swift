@@ -63,5 +63,9 @@ struct Scenario: Sendable {
     Scenario(
       name: "growth", summary: "what one save costs in stores of rising size, in counters",
       run: { try GrowthScenario(bench: $0).run() }),
+    Scenario(
+      name: "addressbook",
+      summary: "Apple's API on stores of rising size: save, open, list, search",
+      run: { try AddressBookScenario(bench: $0).run() }),
   ]
 }

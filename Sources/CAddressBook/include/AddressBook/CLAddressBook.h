@@ -25,6 +25,13 @@ AB_EXTERN bool CLAddressBookLinkPeople(
 AB_EXTERN bool CLAddressBookUnlinkPeople(
     ABAddressBookRef addressBook, ABRecordRef person, ABRecordRef other, CFErrorRef *error);
 
+/// The saved people that a query finds, the best matches first, at most `limit` (0: all); NULL and an
+/// error for what is no query. A word begins a word of a name; `phone:"030 1234567"` (or the number alone)
+/// finds a caller however the number is written; `email:`, `org:`, `group:`, `text:`, `has:photo`,
+/// `changed-since:2026-05-01`, `created-by:` and `-` in front work as in `contactlog find`.
+AB_EXTERN CFArrayRef CLAddressBookCopyPeopleMatchingQuery(
+    ABAddressBookRef addressBook, CFStringRef query, CFIndex limit, CFErrorRef *error);
+
 /// The number of the store's last commit; 0 in a new store, -1 without access.
 AB_EXTERN int64_t CLAddressBookGetCommit(ABAddressBookRef addressBook);
 
