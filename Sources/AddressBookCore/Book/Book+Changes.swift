@@ -28,6 +28,7 @@ extension Book {
     try record.checkWritable()
     record.book = self
     added.append(record)
+    if !record.dates.isEmpty { dated.append(record) }
     return true
   }
 
@@ -58,7 +59,8 @@ extension Book {
       record.pending = [:]
       record.sortKey = nil
     }
-    for record in known.values { record.dates = [:] }
+    for record in dated where record.id != nil { record.dates = [:] }
+    dated = []
     added = []
     edited = [:]
     removed = []

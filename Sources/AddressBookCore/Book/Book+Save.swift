@@ -83,7 +83,8 @@ extension Book {
 
   /// What the store keeps by itself is read from it again.
   private func settle() {
-    for record in known.values where !record.dates.isEmpty { record.dates = [:] }
+    for record in dated { record.dates = [:] }
+    dated = []
   }
 }
 

@@ -44,6 +44,8 @@ final class Book {
   var known: [RecordID: RecordObject] = [:]
   /// Records that wait for their first save, in order.
   var added: [RecordObject] = []
+  /// Records whose dates a program has set: shown until the next save.
+  var dated: [RecordObject] = []
   /// Saved records with something pending.
   var edited: [RecordID: RecordObject] = [:]
   /// Saved records that the next save removes.
@@ -85,6 +87,7 @@ final class Book {
     edited = [:]
     removed = []
     unfinished = nil
+    dated = []
     observers = []
     watch = nil
   }
@@ -246,8 +249,10 @@ extension Book {
       } ?? []
     let found = ids.filter { !removed.contains($0) }
     let preferences = NameSorting.preferences(of: self)
-    // For many it is cheaper to take them out of the sorted list than to make a key for each.
-    guard found.count > 200 else { return sorted(found.map(object), preferences.order) }
+    // For many it is cheaper to take them out of the sorted list than to read each and make its key.
+    guard found.count > 200, found.count > count(.person) / 25 else {
+      return sorted(found.map(object), preferences.order)
+    }
     let wanted = Set(found)
     let ordered =
       read { (snapshot: borrowing Snapshot) in

@@ -71,6 +71,7 @@ extension RecordObject {
     try checkWritable()
     guard let target = property.property else {
       // Shown until the save, which sets both by itself.
+      if dates.isEmpty { book?.dated.append(self) }
       dates[id] = object.map(CF.copy)
       return
     }
