@@ -144,7 +144,7 @@ struct ImportStaging {
   private mutating func propose(
     _ waiting: Importer.Waiting, _ snapshot: borrowing Snapshot
   ) throws {
-    let found = try finder.find(waiting.card, snapshot)
+    let found = try withoutApart(finder.find(waiting.card, snapshot), snapshot)
     // Two cards of one import that say the same are two: whoever wrote them meant it.
     for candidate in found
     where try !isOfThisImport(candidate.id, snapshot)
@@ -161,6 +161,22 @@ struct ImportStaging {
       try update(waiting, found, snapshot)
     default: try create(waiting, found, snapshot)
     }
+  }
+
+  /// Leaves out those who are kept apart from somebody whom the card fits better.
+  private func withoutApart(
+    _ found: [DuplicateFinder.Found], _ snapshot: borrowing Snapshot
+  ) throws -> [DuplicateFinder.Found] {
+    if found.count < 2 { return found }
+    var left: [DuplicateFinder.Found] = []
+    for candidate in found {
+      let others = candidate.id.isUnsaved ? [] : try snapshot.keptApart(from: candidate.id)
+      let isBeaten = found.contains {
+        $0.reasons.count > candidate.reasons.count && others.contains($0.id)
+      }
+      if !isBeaten { left.append(candidate) }
+    }
+    return left
   }
 
   /// Adds what a card says to the one record it may be of; nothing is removed.

@@ -94,6 +94,13 @@ extension WordIndex {
     }
   }
 
+  /// The whole names of a record, as its rows have them.
+  static func wholes(of record: Record) -> [[UInt8]] {
+    var names: [[UInt8]] = []
+    forEachWhole(of: record) { names.append(Array($0.prefix(longestIndexText))) }
+    return names
+  }
+
   /// The whole names of a record: as spelt and as read.
   private static func forEachWhole(of record: Record, _ body: ([UInt8]) -> Void) {
     func join(_ properties: [Property]) -> [UInt8] {

@@ -2,10 +2,6 @@ import CommandLineTool
 import ContactLog
 import ContactModel
 
-#if canImport(PhoneNumbers)
-  import PhoneNumbers
-#endif
-
 /// The command `find`.
 enum FindCommand: Command {
   static let spec = CommandSpec(
@@ -29,10 +25,7 @@ enum FindCommand: Command {
         "in", value: "WHAT", "Take the whole query as a name, phone or email, without fields",
         completion: .words(["name", "phone", "email"])),
       OptionSpec("limit", value: "N", "At most so many"), BookReading.option,
-      OptionSpec(
-        "region", value: "REGION",
-        "Where phone numbers need no country code, such as DE; else the settings' one, the locale's"
-      ),
+      Context.regionOption,
       OptionSpec("mutt", "Write addresses as mutt's query_command reads them"),
     ],
     examples: [
@@ -52,10 +45,8 @@ enum FindCommand: Command {
     }
     let store = try context.openReading()
     var options = SearchOptions()
-    options.region = try region(context, store)
-    #if canImport(PhoneNumbers)
-      options.phones = NumberingPlans()
-    #endif
+    options.region = try context.phoneRegion(store)
+    options.phones = Context.phoneComparison
     let matches = try store.read { try $0.search(query, options: options, limit: limit) }
     if context.line.flag("mutt") {
       return try MuttRows(context.output).write(matches.map(\.record), from: store)
@@ -83,19 +74,6 @@ enum FindCommand: Command {
           .usage, "the query cannot be understood \(error) (see 'contactlog help queries')")
       }
     }
-  }
-
-  /// The region of `--region`, else of the settings, else of the locale; `nil`: none is known.
-  private static func region(_ context: Context, _ store: BookReading) throws -> String? {
-    if let region = context.line.option("region") {
-      let upper = region.uppercased()
-      guard Settings.isRegion(upper) else {
-        throw Failure(.badData, "there is no region '\(region)'; write two letters, such as DE")
-      }
-      return upper
-    }
-    let region = try store.settings().region
-    return region.isEmpty ? context.localeRegion : region
   }
 }
 

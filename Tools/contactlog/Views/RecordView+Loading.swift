@@ -7,7 +7,10 @@ extension RecordView {
     guard let record = try snapshot.recordOrRemoved(id) else { return nil }
     self.init(record: record)
     groups = try Self.related(snapshot.groups(of: id), in: snapshot)
-    if id.kind == .person { links = try Self.related(snapshot.links(of: id), in: snapshot) }
+    if id.kind == .person {
+      links = try Self.related(snapshot.links(of: id), in: snapshot)
+      apart = try Self.related(snapshot.keptApart(from: id), in: snapshot)
+    }
     if id.kind == .group { members = try Self.related(snapshot.members(of: id), in: snapshot) }
   }
 

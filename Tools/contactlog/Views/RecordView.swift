@@ -9,6 +9,8 @@ struct RecordView {
   var groups: [Related] = []
   /// People said to be the same.
   var links: [Related] = []
+  /// People said to be others.
+  var apart: [Related] = []
   /// Members, of a group.
   var members: [Related] = []
 
@@ -73,6 +75,7 @@ extension RecordView {
     add("image", record[.image].map { ValueView.json($0) })
     add("groups", .list(groups.map(\.json)))
     add("links", .list(links.map(\.json)))
+    add("keptApart", .list(apart.map(\.json)))
     if record.id.kind == .group { add("members", .array(members.map(\.json))) }
     add("created", .string(RFC3339.format(microseconds: record.created)))
     add("modified", .string(RFC3339.format(microseconds: record.modified)))
@@ -118,6 +121,7 @@ extension RecordView {
     }
     lines += groups.map { ("in group", $0.text) }
     lines += links.map { ("same as", $0.text) }
+    lines += apart.map { ("kept apart", $0.text) }
     lines += members.map { ("member", $0.text) }
     lines.append(("uid", record.uid))
     lines.append(("created", TimeView.local(record.created)))
