@@ -82,6 +82,7 @@ let goldenEvents: [String: Event] = [
   "linked": Event(.linked(.person(13)), of: ada),
   "unlinked": Event(.unlinked(.person(13)), of: ada, previous: 1_003),
   "kept apart": Event(.keptApart(.person(13)), of: ada, previous: 1_004),
+  "merged into another": Event(.mergedInto(ada), of: .person(13), previous: 2),
 
   "of a later version": Event(.unknown(type: 2, bytes(ofEvent: "of a later version")), of: ada),
   "of a later version with more keys": Event(

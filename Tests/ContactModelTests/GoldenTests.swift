@@ -40,7 +40,7 @@ struct GoldenTests {
     let types = [
       "created", "removed", "restored", "valueSet", "valueCleared", "entryAdded", "entryValueSet",
       "entryLabelSet", "entryMoved", "entryRemoved", "entryRestored", "memberAdded",
-      "memberRemoved", "linked", "unlinked", "keptApart", "unknown2",
+      "memberRemoved", "linked", "unlinked", "keptApart", "mergedInto", "unknown2",
     ]
     #expect(seen.isSuperset(of: types))
   }

@@ -82,7 +82,8 @@ struct RandomModel {
   }
 
   mutating func change() -> Change {
-    switch number(0...15) {
+    switch number(0...16) {
+    case 16: .mergedInto(recordID())
     case 0: .created(uid: text(), source: Int32(number(0...3)))
     case 1: .removed
     case 2: .restored

@@ -39,7 +39,7 @@ import Testing
       let run = try sandbox.run(
         words + ["--author", ["Ada", "Grace"].randomElement(using: &random) ?? ""])
       // What cannot be done at that point is passed over; nothing may go wrong otherwise.
-      try #require([0, 1, 2, 5, 6, 65].contains(run.code), "\(words): \(run.errors)")
+      try #require([0, 1, 2, 5, 6, 64, 65].contains(run.code), "\(words): \(run.errors)")
     }
     let script = Project.root.appending(path: "Tests/Fixtures/history/fold_history.py").path
     guard let result = try Self.python([script, Sandbox.executable.path, sandbox.store]) else {
@@ -54,7 +54,7 @@ import Testing
     let text = ["x", "y", "Zo\u{E9}"].randomElement(using: &random) ?? ""
     if number < 5 { return ["new", "firstName=P\(number)", "phones:home=\(number)"] }
     if number < 7 { return ["group", "new", "G\(number)"] }
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0: return ["set", person, "jobTitle=\(text)"]
     case 1: return ["set", person, "firstName=\(text)", "note=\(pick(0..<3))"]
     case 2: return ["clear", "\(person)/jobTitle"]
@@ -66,6 +66,9 @@ import Testing
     case 8: return ["group", "add", "group:\(pick(1..<3))", person]
     case 9: return ["group", "remove", "group:\(pick(1..<3))", person]
     case 10: return ["delete", person]
+    case 11: return ["merge", person, pick(1..<6), "--prefer", "keep"]
+    case 12: return ["unmerge", person, "--rest", "other"]
+    case 13: return ["link", person, pick(1..<6)]
     default:
       return ["undo", pick(2..<number), ["--skip", "--force"].randomElement(using: &random) ?? ""]
     }

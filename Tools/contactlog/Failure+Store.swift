@@ -34,7 +34,7 @@ extension Failure {
     case .fileSystem: .configuration
     case .notFound, .removed, .notRemoved: .nothingFound
     case .invalid: .badData
-    case .superseded: .blocked
+    case .superseded, .merged, .keptApart, .undecided: .blocked
     case .diverged: .chainBroken
     case .undone: .undone
     case .held: .held

@@ -81,6 +81,8 @@ enum Topics {
     text: """
       created, removed, restored: the record itself.
 
+      mergedInto: the person went into another one; shown with both.
+
       valueSet, valueCleared: a single value.
 
       entryAdded, entryValueSet, entryLabelSet, entryMoved, entryRemoved, entryRestored: an entry of \

@@ -120,4 +120,7 @@ public struct DuplicateReport: Sendable, Hashable {
   public static let mostCrowds = 100
   /// The most people of one value that are compared with each other.
   public static let mostSharing = 50
+
+  /// A report of nothing.
+  public init() {}
 }

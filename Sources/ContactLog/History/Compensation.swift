@@ -95,7 +95,7 @@ extension Compensation {
   mutating func stage(_ draft: DraftEvent, of id: RecordID, _ slot: Slot) {
     staged[id, default: StagedEvents()].append(slot, draft)
     let event = Event(draft.change, of: id, restores: draft.restores)
-    let position = Position.provisional(.existence, 0)
+    let position = draft.change.addedEntry?.provisional ?? .provisional(.existence, 0)
     if let key = event.relationKey {
       relations[key]?.apply(event, at: position)
     } else {

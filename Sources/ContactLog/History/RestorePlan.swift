@@ -73,6 +73,9 @@ struct RestorePlan {
     guard now.existence.last != 0 else {
       throw StoreError(.notFound, "there is no record \(id)")
     }
+    if let target = try writer.reader.mergeTarget(of: now, transaction) {
+      throw StoreError(id, merged: target)
+    }
     guard let then = try past(id, writer, transaction) else {
       throw StoreError(.notFound, "\(id) did not exist as of commit \(number)")
     }
@@ -142,7 +145,12 @@ struct RestorePlan {
       try book.record(key.owner, writer, transaction),
       try book.record(key.other, writer, transaction),
     ]
-    if then.state != .none, let gone = ends.first(where: { !$0.exists }) {
+    // Those who are one again stay linked, though one of them is gone.
+    let isMerged = try ends.contains { end in
+      try writer.reader.mergeTarget(of: end, transaction).map { key == .link(end.id, $0.person) }
+        ?? false
+    }
+    if then.state != .none, !isMerged, let gone = ends.first(where: { !$0.exists }) {
       try report(key, then, gone, writer, transaction)
     } else {
       book.stage(

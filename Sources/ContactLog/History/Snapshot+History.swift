@@ -88,7 +88,13 @@ extension Snapshot {
     }
     if id.kind != .source {
       for logged in try relationEvents(about: id) {
-        guard let key = logged.event.relationKey else { continue }
+        guard let key = logged.event.relationKey else {
+          // A merge of another one into this one.
+          items.append(
+            HistoryItem(
+              logged: logged, slotName: "\(logged.event.record)", old: .exists, new: .nothing))
+          continue
+        }
         items.append(item(logged, key, seenFrom: id, &relations))
       }
       items.sort { $0.logged.position < $1.logged.position }
@@ -107,6 +113,19 @@ extension Snapshot {
       new: relations[key, default: .none].content)
   }
 
+  /// The events by which a person went into another one.
+  ///
+  /// - Complexity: One row, and one for each time the person was removed or came back.
+  private func merges(of other: RecordID, into id: RecordID) throws -> [LoggedEvent] {
+    var found: [LoggedEvent] = []
+    var position = try recordOrRemoved(other)?.existence.last ?? 0
+    while let logged = try event(at: position) {
+      if logged.event.change.kept == id { found.append(logged) }
+      position = logged.event.previous
+    }
+    return found
+  }
+
   /// Events about this record that stand in the runs of other records, oldest first.
   private func relationEvents(about id: RecordID) throws -> [LoggedEvent] {
     var events: [LoggedEvent] = []
@@ -123,6 +142,7 @@ extension Snapshot {
     }
     try forEachRelation(of: id, in: \.links) { other, relation in
       if other < id { try walk(relation.writers.last) }
+      events += try merges(of: other, into: id)
       return true
     }
     return events.sorted { $0.position < $1.position }

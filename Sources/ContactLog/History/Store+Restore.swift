@@ -12,7 +12,7 @@ extension Store {
   /// - Parameter parts: Which; order and repetition make no difference.
   /// - Throws: ``StoreError`` with code `notFound` for a moment that no commit belongs to, and for a
   ///   record, entry or relation that was not there then; `removed` for a part of a record that is
-  ///   removed now; `invalid` where a group would contain itself, `busy`, `full`, `io`. Nothing is
+  ///   removed now; `merged` for one that went into another one; `invalid` where a group would contain itself, `busy`, `full`, `io`. Nothing is
   ///   written then.
   /// - Complexity: O(the records' own events, memberships and links).
   @discardableResult

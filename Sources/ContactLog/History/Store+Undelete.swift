@@ -10,7 +10,7 @@ extension Store {
   /// them back together, or the other one first.
   ///
   /// - Throws: ``StoreError`` with code `notFound` where there never was such a record, `notRemoved`
-  ///   for one that is there, `invalid` where a group would contain itself, `busy`, `full`, `io`.
+  ///   for one that is there, `merged` for one that went into another one, `invalid` where a group would contain itself, `busy`, `full`, `io`.
   ///   Nothing is written then.
   /// - Complexity: O(the records' memberships and links, former ones included), one row of the log
   ///   each; independent of how long ago it was.
@@ -53,6 +53,9 @@ struct UndeletePlan {
     }
     guard record.isRemoved else {
       throw StoreError(.notRemoved, "\(id) is not removed; there is nothing to bring back")
+    }
+    if let target = try writer.reader.mergeTarget(of: record, transaction) {
+      throw StoreError(id, merged: target)
     }
     guard let (removal, commit) = try event(at: record.existence.last, writer, transaction) else {
       throw StoreError(.conflict, "\(id) is being removed at this moment; try again")

@@ -46,7 +46,9 @@ extension UndoPlan {
       try report(key, logged, .superseded, by: writers, writer, transaction)
     }
     var isJoined = false
-    for relationKey in try writer.relations(of: record.id, transaction).keys.sorted() {
+    let between = try linkOfMerge(record, logged, writer, transaction)
+    for relationKey in try writer.relations(of: record.id, transaction).keys.sorted()
+    where relationKey != between {
       if try relation(relationKey, writer, transaction).state == .none { continue }
       isJoined = true
       let key = SlotKey(record: relationKey.owner, slot: relationKey.slot)
@@ -56,6 +58,17 @@ extension UndoPlan {
       if policy == .force { end(relationKey) }
     }
     return policy == .force || (left.isEmpty && !isJoined)
+  }
+
+  /// The link with the person whom a record goes into again when its un-merge is taken back.
+  private func linkOfMerge(
+    _ record: Record, _ logged: LoggedEvent, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> RelationKey? {
+    guard case .restored = logged.event.change else { return nil }
+    let effect = try writer.reader.effect(at: logged.event.previous, transaction)
+    let kept = try writer.reader.event(at: effect, transaction)?.event.change.kept
+    return kept.map { .link(record.id, $0) }
   }
 
   /// Notes a slot that is not clean, once.
@@ -148,7 +161,8 @@ extension Record {
       } ?? .nothing
     case .memberAdded, .linked: return .joined
     case .keptApart: return .apart
-    case .removed, .valueCleared, .entryRemoved, .memberRemoved, .unlinked, .unknown:
+    case .removed, .mergedInto, .valueCleared, .entryRemoved, .memberRemoved, .unlinked,
+      .unknown:
       return .nothing
     }
   }

@@ -87,7 +87,7 @@ struct UndoPlan {
 
   private static func turn(_ change: Change) -> Int {
     switch change {
-    case .removed: 0
+    case .removed, .mergedInto: 0
     case .created, .restored: 2
     default: 1
     }

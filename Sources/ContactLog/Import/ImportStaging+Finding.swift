@@ -15,8 +15,22 @@ extension ImportStaging {
     return (field.value?.blob?.hash, field.writers.last.isProvisional)
   }
 
-  /// The record a card belongs to, by uid, else by the card's bytes; taken into the edits.
+  /// The record a card belongs to, and the one that remembers the card.
+  ///
+  /// These are two where that one went into another by a merge. Both are taken into the edits.
   mutating func find(
+    _ waiting: Importer.Waiting, _ snapshot: borrowing Snapshot
+  ) throws -> (id: RecordID, owner: RecordID)? {
+    guard let owner = try findOwner(waiting, snapshot) else { return nil }
+    guard edits.edits[owner]?.working.isRemoved == true,
+      let id = try snapshot.standing(for: owner)
+    else { return (owner, owner) }
+    try touch(id, snapshot)
+    return (id, owner)
+  }
+
+  /// The record a card belongs to, by uid, else by the card's bytes; taken into the edits.
+  private mutating func findOwner(
     _ waiting: Importer.Waiting, _ snapshot: borrowing Snapshot
   ) throws -> RecordID? {
     let (kind, uid) = (waiting.card.kind, waiting.card.uid ?? "")

@@ -117,10 +117,12 @@ extension ImportStaging {
     for kind in kinds {
       if let id = byUID[kind]?[key] { return id }
     }
-    let stored = try snapshot.records(uid: uid).first {
-      try kinds.contains($0.kind) && snapshot.record($0) != nil
-    }
-    return stored ?? aliases[key] ?? importer.aliases[key]
+    let named = try snapshot.records(uid: uid).filter { kinds.contains($0.kind) }
+    let stored = try named.first { try snapshot.record($0) != nil }
+    // Nobody of that uid is there, but somebody may have taken it in.
+    let standing =
+      stored == nil ? try named.lazy.compactMap { try snapshot.standing(for: $0) }.first : nil
+    return stored ?? standing ?? aliases[key] ?? importer.aliases[key]
   }
 
   /// Joins members that are known by now.

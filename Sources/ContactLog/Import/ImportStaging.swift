@@ -87,21 +87,21 @@ struct ImportStaging {
       // A card from elsewhere that names bytes only another store has.
       waiting.card.photo = nil
     }
-    guard let id = try find(waiting, snapshot) else {
+    guard let (id, owner) = try find(waiting, snapshot) else {
       if let isSame = importer.isSeenInDryRun(waiting) {
         // The card before it is not in the store, so nothing can be said of the difference.
         return note(waiting, isSame ? .same : .updated, nil)
       }
       return try propose(waiting, snapshot)
     }
-    if let staged = cardHash(of: id), staged.isNew, staged.hash != waiting.hash {
+    if let staged = cardHash(of: owner), staged.isNew, staged.hash != waiting.hash {
       postpone(waiting)
       return
     }
-    guard let edit = edits.edits[id], cardHash(of: id)?.hash != waiting.hash else {
+    guard let edit = edits.edits[owner], cardHash(of: owner)?.hash != waiting.hash else {
       let hasFound = try findMembers(waiting.card, of: id, snapshot)
       note(waiting, hasFound ? .updated : .same, id, changed: hasFound ? [.members] : [])
-      byHash[waiting.hash] = id
+      byHash[waiting.hash] = owner
       return
     }
     let (base, isKnown) = try base(of: edit.working, waiting.hash, snapshot)
@@ -110,10 +110,10 @@ struct ImportStaging {
       note(waiting, .same, id)
       return
     }
-    if edit.working.isRemoved { edits.apply(.restored, to: id) }
+    if id == owner, edit.working.isRemoved { edits.apply(.restored, to: id) }
     let changed = try merge(waiting.card, base: base, into: id, snapshot)
-    edits.apply(.valueSet(.card, source(waiting)), to: id)
-    byHash[waiting.hash] = id
+    edits.apply(.valueSet(.card, source(waiting)), to: owner)
+    byHash[waiting.hash] = owner
     note(waiting, .updated, id, changed: changed)
   }
 

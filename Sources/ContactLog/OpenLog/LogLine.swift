@@ -113,7 +113,7 @@ extension LineText {
       field("property", property.name)
       field("entry", entry)
     case .memberAdded(let other), .memberRemoved(let other), .linked(let other),
-      .unlinked(let other), .keptApart(let other):
+      .unlinked(let other), .keptApart(let other), .mergedInto(let other):
       field("other", "\(other)")
     }
   }

@@ -94,13 +94,13 @@ struct RowReader: Sendable {
     return run
   }
 
-  /// The event at `position`, and its commit.
+  /// The event at `position`, and its commit; `nil` for a position of none, or of one not saved yet.
   ///
   /// Only that event of its run is decoded.
   func event(
     at position: Position, _ transaction: borrowing ReadTransaction
   ) throws -> (event: Event, commit: UInt64)? {
-    guard position > 0 else { return nil }
+    guard position > 0, !position.isProvisional else { return nil }
     let table = tables.events
     let key = KeyBuffer(position)
     let found = try transaction.last(in: table, atOrBefore: key.span) {

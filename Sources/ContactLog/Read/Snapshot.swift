@@ -124,9 +124,9 @@ extension Snapshot {
     try related(to: member, in: \.memberships, .joined)
   }
 
-  /// The people linked with a person.
+  /// The people linked with a person; those who went into it are told by ``absorbed(by:)``.
   public func links(of person: RecordID) throws -> [RecordID] {
-    try related(to: person, in: \.links, .joined)
+    try related(to: person, in: \.links, .joined).filter { try record($0) != nil }
   }
 
   /// The people kept apart from a person.

@@ -153,7 +153,7 @@ extension Session {
       draft.records = try edits.events(
         { try writer.recordToWrite($0, transaction) },
         relation: { try writer.relation($0, transaction) },
-        relationsOf: { try writer.relations(of: $0, transaction) }, policy: policy)
+        relationsOf: { try writer.relationsToEnd(of: $0, transaction) }, policy: policy)
       if !edits.blobs.isEmpty { draft.blobs = edits.blobs(namedBy: draft) }
       try writer.checkMemberships(draft, transaction)
       if guardsMassChange { try writer.checkMassChange(draft.records, transaction) }
@@ -186,6 +186,17 @@ extension BatchWriter {
       found[key] = relation
     }
     return found
+  }
+
+  /// The relations that end with a record: all but the links with those who went into it.
+  fileprivate func relationsToEnd(
+    of id: RecordID, _ transaction: borrowing ReadTransaction
+  ) throws -> [RelationKey: Relation] {
+    try relations(of: id, transaction).filter { key, _ in
+      if key.isMembership { return true }
+      return try record(key.owner == id ? key.other : key.owner, transaction)?.record.exists
+        != false
+    }
   }
 
   /// Refuses members and linked people that are gone, and groups that would contain themselves.

@@ -48,6 +48,12 @@ public struct StoreError: Error, Sendable {
     case undone
     /// The record to bring back is not removed.
     case notRemoved
+    /// The record went into another one by a merge.
+    case merged
+    /// The two people are kept apart; nothing was written.
+    case keptApart
+    /// Nobody said which value of two is to stand, or where a change belongs; nothing was written.
+    case undecided
     /// More of the book would be removed or emptied than the settings allow unconfirmed; nothing was
     /// written.
     case held
@@ -61,6 +67,10 @@ public struct StoreError: Error, Sendable {
   public var conflicts: [SlotConflict] = []
   /// What stands in the way, for `superseded` and `undone`.
   public var obstacles: [UndoObstacle] = []
+  /// Where two people differ, for `undecided` of a merge.
+  public var clashes: [MergeClash] = []
+  /// What nobody said where it belongs, for `undecided` of an un-merge.
+  public var questions: [UnmergeQuestion] = []
   /// How much would go, for `held`.
   public var massChange: MassChange?
 

@@ -18,6 +18,7 @@ enum EventType {
   static let linked: UInt64 = 27
   static let unlinked: UInt64 = 29
   static let keptApart: UInt64 = 31
+  static let mergedInto: UInt64 = 33
 }
 
 /// Keys of the event map, in the order they are written.
@@ -228,6 +229,7 @@ extension EventFields {
     case .linked(let other): (type, self.other) = (EventType.linked, other)
     case .unlinked(let other): (type, self.other) = (EventType.unlinked, other)
     case .keptApart(let other): (type, self.other) = (EventType.keptApart, other)
+    case .mergedInto(let kept): (type, other) = (EventType.mergedInto, kept)
     case .unknown(let type, _): self.type = type
     }
   }
@@ -283,13 +285,14 @@ extension Change {
       default: self = .entryRestored(property, entry: entry)
       }
     case EventType.memberAdded, EventType.memberRemoved, EventType.linked, EventType.unlinked,
-      EventType.keptApart:
+      EventType.keptApart, EventType.mergedInto:
       guard let other = needed(fields.other) else { return nil }
       switch fields.type {
       case EventType.memberAdded: self = .memberAdded(other)
       case EventType.memberRemoved: self = .memberRemoved(other)
       case EventType.linked: self = .linked(other)
       case EventType.unlinked: self = .unlinked(other)
+      case EventType.mergedInto: self = .mergedInto(other)
       default: self = .keptApart(other)
       }
     default: return nil

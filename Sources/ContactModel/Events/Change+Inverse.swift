@@ -11,7 +11,7 @@ extension Change {
   ) rethrows -> Change? {
     switch self {
     case .created, .restored: return .removed
-    case .removed: return .restored
+    case .removed, .mergedInto: return .restored
     case .valueSet(let property, _), .valueCleared(let property):
       if case .valueSet(_, let value)? = previous { return .valueSet(property, value) }
       return .valueCleared(property)

@@ -49,6 +49,8 @@ public enum Change: Sendable, Hashable {
   case removed
   /// The record was put back as it was.
   case restored
+  /// The person was removed because it went into another one, of whom it is a part from now on.
+  case mergedInto(RecordID)
   /// A single value was set.
   case valueSet(Property, Value)
   /// A single value was cleared.
@@ -128,7 +130,7 @@ extension Change {
   /// - Parameter position: The event's own place: an added entry is named by it.
   public func slot(at position: Position) -> Slot? {
     switch self {
-    case .created, .removed, .restored: .existence
+    case .created, .removed, .restored, .mergedInto: .existence
     case .valueSet(let property, _), .valueCleared(let property): .value(property)
     case .entryAdded(let property, _, _, _, _): .entry(property, position)
     case .entryRemoved(let property, let entry), .entryRestored(let property, let entry):
@@ -148,6 +150,7 @@ extension Change {
     case .created: "created"
     case .removed: "removed"
     case .restored: "restored"
+    case .mergedInto: "mergedInto"
     case .valueSet: "valueSet"
     case .valueCleared: "valueCleared"
     case .entryAdded: "entryAdded"
@@ -163,6 +166,11 @@ extension Change {
     case .keptApart: "keptApart"
     case .unknown(let type, _): "unknown\(type)"
     }
+  }
+
+  /// The person that this one went into.
+  public var kept: RecordID? {
+    if case .mergedInto(let kept) = self { kept } else { nil }
   }
 
   /// The other record, for memberships and links.

@@ -16,7 +16,7 @@ extension Record {
       origin = position
       created = time
       existence = writers
-    case .removed:
+    case .removed, .mergedInto:
       isRemoved = true
       existence = writers
     case .restored:

@@ -4,10 +4,15 @@ extension Record {
   ///
   /// `new` was derived from this record, so a slot with the same last writer has the same value.
   /// A slot that was written with the value it had makes no change. A record that was created and
-  /// removed in one go makes none at all.
+  /// removed in one go makes none at all; one that was removed before still learns which card it was
+  /// imported from.
   public func changes(to new: Record) -> [Change] {
     let isNew = existence.last == 0
-    if new.isRemoved { return isNew || isRemoved ? [] : [.removed] }
+    if new.isRemoved, isRemoved, !isNew {
+      guard let card = new[.card], card != self[.card] else { return [] }
+      return [.valueSet(.card, card)]
+    }
+    if new.isRemoved { return isNew ? [] : [.removed] }
     var changes: [Change] = []
     if isNew, new.existence.last != 0 { changes.append(.created(uid: new.uid, source: new.source)) }
     if isRemoved { changes.append(.restored) }

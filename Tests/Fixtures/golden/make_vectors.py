@@ -40,6 +40,7 @@ EVENT_TYPES = {
     "created": 1, "removed": 3, "restored": 5, "valueSet": 7, "valueCleared": 9, "entryAdded": 11,
     "entryValueSet": 13, "entryLabelSet": 15, "entryMoved": 17, "entryRemoved": 19, "entryRestored": 21,
     "memberAdded": 23, "memberRemoved": 25, "linked": 27, "unlinked": 29, "keptApart": 31,
+    "mergedInto": 33,
 }
 
 EVENT_KEYS = {

@@ -83,7 +83,7 @@ def apply(change, position):
     old = here.value
     if kind in ("created", "restored", "memberAdded", "linked"):
         here.write(True, position, restores)
-    elif kind in ("removed", "memberRemoved", "unlinked", "valueCleared"):
+    elif kind in ("removed", "mergedInto", "memberRemoved", "unlinked", "valueCleared"):
         here.write(None, position, restores)
     elif kind == "keptApart":
         here.write("apart", position, restores)
@@ -132,6 +132,8 @@ for commit in reversed(rows("log", "--changes")):
         history.setdefault(owner, []).append(row)
         if "/members/" in change["slot"] or "/links/" in change["slot"]:
             history.setdefault(other(change["slot"]), []).append(row)
+        elif change["change"] == "mergedInto":
+            history.setdefault(key(change["into"]), []).append(row)
     if position != commit["lastPosition"]:
         fail("a commit's last position", position, commit["lastPosition"])
 

@@ -41,6 +41,10 @@ struct Scenario: Sendable {
         "names, phones, positions, sections in stores of rising size; imports without orders",
       run: { try FindScenario(bench: $0).run() }),
     Scenario(
+      name: "duplicates",
+      summary: "people who may be one, in stores of rising size where a twentieth is there twice",
+      run: { try DuplicateScenario(bench: $0).run() }),
+    Scenario(
       name: "undo", summary: "take one-event commits back, one by one",
       run: { try UndoScenario(bench: $0).run() }),
     Scenario(

@@ -7,7 +7,7 @@ enum DeletedCommand: Command {
   static let spec = CommandSpec(
     "deleted", "List records that were removed, the last one first",
     text: """
-      With the name each had, and who removed it, when, through what and in which commit. Nothing of a \
+      With the name each had, whom it went into if it was merged, and who removed it, when, through what and in which commit. Nothing of a \
       removed record is lost: 'history' and 'blame --as-of' show it, and undoing the commit brings it \
       back. A page ends after --limit records; the next one is asked for with --before and the commit \
       of the last record shown, which leaves out others of that commit.
@@ -29,6 +29,8 @@ enum DeletedCommand: Command {
   private struct Item {
     var record: Record
     var commit: Commit?
+    /// Whom it went into by a merge.
+    var into: RecordID?
   }
 
   static func run(_ context: Context) throws -> ExitCode {
@@ -49,7 +51,9 @@ enum DeletedCommand: Command {
           guard let record = try snapshot.recordOrRemoved(id) else { continue }
           let event = try snapshot.removal(of: id)
           items.append(
-            Item(record: record, commit: try event.flatMap { try snapshot.commit($0.commit) }))
+            Item(
+              record: record, commit: try event.flatMap { try snapshot.commit($0.commit) },
+              into: try snapshot.mergeTarget(of: id)?.person))
         }
         return (items: items, next: page.next)
       }
@@ -64,19 +68,20 @@ enum DeletedCommand: Command {
   }
 
   private static let columns = [
-    Column("id", alignsRight: true), Column("name", isFlexible: true),
+    Column("id", alignsRight: true), Column("name", isFlexible: true), Column("into"),
     Column("commit", alignsRight: true), Column("time"), Column("author"), Column("through"),
     Column("note", isFlexible: true),
   ]
 
   private static let fullColumns = [
-    "id", "uid", "kind", "name", "commit", "time", "author", "program", "note",
+    "id", "uid", "kind", "name", "into", "commit", "time", "author", "program", "note",
   ].map { Column($0) }
 
   private static func cells(_ item: Item) -> [String] {
     let header = item.commit?.header
     return [
-      "\(item.record.id)", item.record.compositeName(), "\(header?.number ?? 0)",
+      "\(item.record.id)", item.record.compositeName(), item.into.map { "\($0)" } ?? "",
+      "\(header?.number ?? 0)",
       TimeView.local(header?.time ?? 0), header?.author ?? "", header?.program ?? "",
       item.commit?.note ?? "",
     ]
@@ -86,7 +91,8 @@ enum DeletedCommand: Command {
     let header = item.commit?.header
     return [
       "\(item.record.id)", item.record.uid, RecordView.kind(item.record),
-      item.record.compositeName(), "\(header?.number ?? 0)", TimeView.text(header?.time ?? 0),
+      item.record.compositeName(), item.into.map { "\($0)" } ?? "", "\(header?.number ?? 0)",
+      TimeView.text(header?.time ?? 0),
       header?.author ?? "", header?.program ?? "", item.commit?.note ?? "",
     ]
   }
@@ -96,6 +102,7 @@ enum DeletedCommand: Command {
     return .fields([
       "id": .number(item.record.id.number), "uid": .string(item.record.uid),
       "kind": .string(RecordView.kind(item.record)), "name": .string(item.record.compositeName()),
+      "into": item.into.map { .string("\($0)") },
       "commit": header.map { .number($0.number) }, "time": header.map { TimeView.json($0.time) },
       "author": header.map { .string($0.author) }, "program": header.map { .string($0.program) },
       "note": .text(item.commit?.note),

@@ -27,13 +27,23 @@ struct RecordLookup {
   func find(_ word: String, in snapshot: borrowing Snapshot) throws -> RecordID {
     if let id = number(word) {
       guard try accepts(id, snapshot) else {
+        if let target = try snapshot.mergeTarget(of: id) {
+          throw Failure(
+            .nothingFound, "\(id) was merged into \(target.person) by commit \(target.commit)")
+        }
         let removed = try snapshot.recordOrRemoved(id)?.isRemoved == true
         throw Failure(
           .nothingFound, removed ? "\(id) was removed" : "there is no record \(id)")
       }
       return id
     }
-    let byUID = try filter(snapshot.records(uid: word), snapshot)
+    let named = try snapshot.records(uid: word)
+    var byUID = try filter(named, snapshot)
+    if byUID.isEmpty {
+      // The uid of somebody who went into another one leads to that one.
+      byUID = try filter(
+        Set(named.compactMap { try snapshot.standing(for: $0) }).sorted(), snapshot)
+    }
     if !byUID.isEmpty { return try single(byUID, for: word, in: snapshot) }
     return try byName(word, in: snapshot)
   }

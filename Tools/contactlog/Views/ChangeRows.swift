@@ -14,7 +14,9 @@ struct ChangeRows {
     for item in items {
       let (commit, record) = (item.logged.commit, item.logged.event.record)
       if commits[commit] == nil { commits[commit] = try snapshot.commit(commit) }
-      if uids[record] == nil { uids[record] = try snapshot.recordOrRemoved(record)?.uid ?? "" }
+      for id in [record, item.logged.event.change.kept].compactMap({ $0 }) where uids[id] == nil {
+        uids[id] = try snapshot.recordOrRemoved(id)?.uid ?? ""
+      }
     }
   }
 
@@ -57,9 +59,14 @@ struct ChangeRows {
     return [
       "\(item.logged.commit)", TimeView.local(header.time), header.author, header.program,
       item.logged.event.change.name, item.slotName,
-      ContentView.text(item.old, of: property(item)),
-      ContentView.text(item.new, of: property(item)),
+      ContentView.text(item.old, of: property(item)), new(item),
     ]
+  }
+
+  /// What the slot held after, or whom the record went into.
+  private func new(_ item: HistoryItem) -> String {
+    item.logged.event.change.kept.map { "in \($0)" }
+      ?? ContentView.text(item.new, of: property(item))
   }
 
   private func fullCells(_ item: HistoryItem) -> [String] {
@@ -67,8 +74,7 @@ struct ChangeRows {
     return [
       "\(item.logged.commit)", "\(item.logged.position)", TimeView.text(header.time),
       header.author, header.program, "\(item.logged.event.record)", item.logged.event.change.name,
-      item.slotName, ContentView.text(item.old, of: property(item)),
-      ContentView.text(item.new, of: property(item)),
+      item.slotName, ContentView.text(item.old, of: property(item)), new(item),
     ]
   }
 
@@ -102,6 +108,7 @@ struct ChangeRows {
     return [
       ("record", RecordView.reference(event.record, uid: uids[event.record] ?? "")),
       ("change", .string(event.change.name)), ("slot", .string(item.slotName)), ("entry", entry),
+      ("into", event.change.kept.map { RecordView.reference($0, uid: uids[$0] ?? "") }),
       ("restores", restores), ("old", old), ("new", new),
     ].compactMap { name, value in value.map { JSON.Field(name, $0) } }
   }

@@ -10,6 +10,11 @@ extension RecordView {
     if id.kind == .person {
       links = try Self.related(snapshot.links(of: id), in: snapshot)
       apart = try Self.related(snapshot.keptApart(from: id), in: snapshot)
+      for absorbed in try snapshot.absorbed(by: id) {
+        if let record = try snapshot.recordOrRemoved(absorbed.person) {
+          merged.append(.init(record))
+        }
+      }
     }
     if id.kind == .group { members = try Self.related(snapshot.members(of: id), in: snapshot) }
   }

@@ -11,6 +11,8 @@ struct RecordView {
   var links: [Related] = []
   /// People said to be others.
   var apart: [Related] = []
+  /// People who were merged into it.
+  var merged: [Related] = []
   /// Members, of a group.
   var members: [Related] = []
 
@@ -76,6 +78,7 @@ extension RecordView {
     add("groups", .list(groups.map(\.json)))
     add("links", .list(links.map(\.json)))
     add("keptApart", .list(apart.map(\.json)))
+    add("merged", .list(merged.map(\.json)))
     if record.id.kind == .group { add("members", .array(members.map(\.json))) }
     add("created", .string(RFC3339.format(microseconds: record.created)))
     add("modified", .string(RFC3339.format(microseconds: record.modified)))
@@ -122,6 +125,7 @@ extension RecordView {
     lines += groups.map { ("in group", $0.text) }
     lines += links.map { ("same as", $0.text) }
     lines += apart.map { ("kept apart", $0.text) }
+    lines += merged.map { ("merged with", $0.text) }
     lines += members.map { ("member", $0.text) }
     lines.append(("uid", record.uid))
     lines.append(("created", TimeView.local(record.created)))

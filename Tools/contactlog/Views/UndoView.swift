@@ -82,7 +82,12 @@ struct UndoView {
     if change.slot == .existence {
       return named(change.record) + (change.to == .exists ? " comes back" : " is removed")
     }
-    return change.slotName + ": " + Self.text(change.from, change.slot) + " -> "
+    return Self.text(change)
+  }
+
+  /// A slot with what it held and holds.
+  static func text(_ change: UndoChange) -> String {
+    change.slotName + ": " + Self.text(change.from, change.slot) + " -> "
       + Self.text(change.to, change.slot)
   }
 
@@ -91,12 +96,14 @@ struct UndoView {
     return name.isEmpty ? "\(id)" : "\(id) \(name)"
   }
 
-  private static func text(_ content: SlotContent, _ slot: Slot) -> String {
+  /// What a slot holds, for people.
+  static func text(_ content: SlotContent, _ slot: Slot) -> String {
     let text = ContentView.text(content, of: slot.property)
     return text.isEmpty ? "nothing" : text
   }
 
-  private static func json(_ change: UndoChange) -> JSON {
+  /// A slot with what it held and holds.
+  static func json(_ change: UndoChange) -> JSON {
     .fields([
       "slot": .string(change.slotName), "from": json(change.from, change.slot),
       "to": json(change.to, change.slot),
@@ -151,7 +158,8 @@ struct UndoView {
       + " \(commit.number), \(TimeView.local(commit.header.time))"
   }
 
-  private static func json(_ obstacle: UndoObstacle) -> JSON {
+  /// What stands in the way.
+  static func json(_ obstacle: UndoObstacle) -> JSON {
     let header = obstacle.by?.header
     return .fields([
       "slot": .string(obstacle.slotName), "reason": .string(obstacle.reason.rawValue),
