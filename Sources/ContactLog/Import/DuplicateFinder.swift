@@ -182,9 +182,7 @@ struct DuplicateFinder {
     let name = Self.name(card)
     if name.isEmpty { return [] }
     if groups[name] == nil {
-      groups[name] = try snapshot.find(exactName: card.text(.name) ?? "").filter {
-        $0.kind == .group
-      }.sorted()
+      groups[name] = try snapshot.groups(named: name)
     }
     return (groups[name] ?? []).map { Found(id: $0, reasons: [.name]) }
   }

@@ -96,10 +96,9 @@ extension ImportStaging {
     func isNamed(_ group: Record?) -> Bool {
       group?.text(.name)?.hasSameBytes(as: name) == true
     }
-    if !WordIndex.words(name).isEmpty {
-      return try snapshot.find(name: name).first {
-        try $0.kind == .group && isNamed(snapshot.record($0))
-      }
+    let words = WordIndex.words(name)
+    if !words.isEmpty {
+      return try snapshot.groups(named: words).first { isNamed(try snapshot.record($0)) }
     }
     // A name without letters has no word to find it by.
     var found: RecordID?

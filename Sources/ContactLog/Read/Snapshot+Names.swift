@@ -81,6 +81,27 @@ extension Snapshot {
     return found.sorted()
   }
 
+  /// The groups whose name has these folded words and no others, in order of number.
+  ///
+  /// - Complexity: O(log *n* + people and groups of that whole name); O(groups) where words are not
+  ///   stored, so that an import into such a store does not read every person for every group.
+  func groups(named words: [[UInt8]]) throws -> [RecordID] {
+    var found: [RecordID] = []
+    if words.isEmpty { return [] }
+    if isStored(try edition(of: indices.words.spec)) {
+      try forEachNamed(words) { id, rank in
+        if rank == .whole, id.kind == .group { found.append(id) }
+        return rank == .whole
+      }
+    } else {
+      try forEachRecord(.group) { group in
+        if WordIndex.rank(of: group, words) == .whole { found.append(group.id) }
+        return true
+      }
+    }
+    return found.sorted()
+  }
+
   private func rank(of id: RecordID, _ words: [[UInt8]]) throws -> WordIndex.Class? {
     try record(id).flatMap { WordIndex.rank(of: $0, words) }
   }
