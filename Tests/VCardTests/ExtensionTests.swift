@@ -64,6 +64,42 @@ struct ExtensionTests {
     #expect(card.text(.lastNamePhonetic) == "smɪθ")
   }
 
+  /// A name and an address with all that RFC 9554 adds.
+  private let components = [
+    "N;JSCOMPS=\"s, ;1;0;5\":García,Márquez;Eva;;;jr.,Dr.;Márquez;jr.",
+    "ADR:;;Main Street 123\\, 1st floor;Reston;VA;20190;USA;4;;1st;123;Main Street;;;;;North gate;",
+    "NOTE:old",
+  ]
+
+  @Test func `the parts that RFC 9554 adds to names and addresses are read`() {
+    let card = CardFixture.parsed(components, "4.0").card
+    #expect(
+      card?.values[.nameComponents]
+        == .fields(["secondaryLastName": "Márquez", "generation": "jr."]))
+    let address = card?.entries[.addresses]?.first?.value.fields
+    #expect(address?["room"] == "4" && address?["floor"] == "1st")
+    #expect(address?["streetNumber"] == "123" && address?["landmark"] == "North gate")
+    #expect(address?.count == 10)
+  }
+
+  @Test(arguments: [VCardVersion.v3, .v4])
+  func `the parts that RFC 9554 adds are the same after writing and reading`(
+    version: VCardVersion
+  ) throws {
+    let card = try #require(CardFixture.parsed(components, "4.0").card)
+    #expect(CardFixture.roundTrip(card, version) == card)
+  }
+
+  @Test func `the parts that RFC 9554 adds outlive an edit, but not that of their whole`() throws {
+    var card = try #require(CardFixture.parsed(components, "4.0").card)
+    card.set(.note, "new")
+    #expect(CardFixture.lines(card, .v4).contains { $0.hasSuffix(";Márquez;jr.") })
+    card.set(.lastName, "Meier")
+    #expect(CardFixture.lines(card, .v4).contains { $0.hasSuffix(";;jr.") })
+    card.set(.suffix, nil)
+    #expect(CardFixture.lines(card, .v4).contains { $0.hasPrefix("N:Meier;Eva;;;") })
+  }
+
   @Test func `the country code of an address may be a parameter (RFC 8605)`() {
     let card = CardFixture.card("ADR;CC=US:;;1 Main;Town;CA;1;", version: "4.0")
     #expect(card.entries[.addresses]?.first?.value.fields?["countryCode"] == "US")

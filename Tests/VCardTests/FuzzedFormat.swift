@@ -121,9 +121,10 @@ enum FuzzedFormat: String, CaseIterable, Sendable {
   // MARK: - Reading
 
   /// Only reads the bytes, as an import does: each card is let go before the next one.
-  func read(_ bytes: [UInt8]) {
-    let parser = VCardParser()
-    var (cards, jCards, rows) = (CardSplitter(), JCardReader(), CSVReader())
+  func read(_ bytes: [UInt8], _ limits: CardLimits = CardLimits()) {
+    let parser = VCardParser(limits: limits)
+    var (cards, jCards) = (CardSplitter(limits: limits), JCardReader(limits: limits))
+    var rows = CSVReader(limits: limits)
     var start = 0
     while true {
       let end = min(start + 4096, bytes.count)

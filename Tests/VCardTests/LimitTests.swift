@@ -34,6 +34,7 @@ struct LimitTests {
     #expect(limits.cardBytes == 24 << 20 && limits.binaryLineBytes == 24 << 20)
     #expect(limits.lineBytes == 1 << 20 && limits.photoBytes == 16 << 20)
     #expect(limits.properties == 10_000 && limits.depth == 4 && limits.cards == 1_000_000)
+    #expect(limits.columns == 2_000)
   }
 
   @Test func `a card has a number of bytes at most`() {
@@ -74,6 +75,16 @@ struct LimitTests {
     let lines = { (count: Int) in ["FN:x"] + Array(repeating: "TEL:1", count: count - 3) }
     #expect(
       holds(at: lines(10_000), beyond: lines(10_001), CardLimits(), "more than 10000 properties"))
+  }
+
+  @Test func `a row of a table has a number of cells at most`() {
+    func rows(_ cells: Int) -> [ConvertedCard] {
+      let commas = String(repeating: ",", count: cells - 1)
+      return CardFixture.rows(Array("First Name\nEva\(commas)\nUdo\n".utf8)).cards
+    }
+    #expect(rows(2_000).map { $0.failure == nil } == [true, true])
+    #expect(rows(2_001).map { $0.failure == nil } == [false, true])
+    #expect(rows(2_001).first?.failure?.reason.hasSuffix("2000 cells") == true)
   }
 
   @Test func `cards stand so deep in one another at most`() {

@@ -4,11 +4,6 @@ import VCard
 
 /// What another reader finds in a card: the values of each property's lines.
 struct ReaderFacts: Decodable {
-  /// A reader, and what it is known not to read.
-  enum Reader {
-    case vobject, libebook
-  }
-
   var n: [[String]]
   var fn: [[String]]
   var note: [[String]]
@@ -25,7 +20,7 @@ struct ReaderFacts: Decodable {
   var photo: Int?
 
   /// Expects what the card says.
-  func compare(_ card: Card, _ version: VCardVersion, _ reader: Reader, _ at: String) {
+  func compare(_ card: Card, _ at: String) {
     if card.kind == .group {
       #expect(fn.first?.first == card.text(.name) ?? "", "\(at)")
       return
@@ -48,8 +43,7 @@ struct ReaderFacts: Decodable {
     if case .date(let date)? = card.values[.birthday], date.year != nil, date.day != nil {
       #expect(bday.flatMap { PartialDate($0) } == date, "\(at)")
     }
-    // Neither knows photos of vCard 4.0.
-    if version == .v3, case .data(let bytes, _, _)? = card.photo {
+    if case .data(let bytes, _, _)? = card.photo {
       #expect(photo == bytes.count, "\(at)")
     }
   }

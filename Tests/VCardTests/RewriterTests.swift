@@ -115,7 +115,7 @@ struct RewriterTests {
       ["FN:x", "ADR;LABEL=\"old\";CC=DE:;;Weg 1,Hof;Ulm;;;;;;extra"], version: "4.0"
     ) {
       $0.entries[.addresses]?[0].value = .fields([
-        "street": "Weg 1,Hof", "city": "Bonn", "countryCode": "DE",
+        "street": "Weg 1,Hof", "city": "Bonn", "countryCode": "DE", "floor": "extra",
       ])
     }
     #expect(address.last == "ADR;CC=DE:;;Weg 1,Hof;Bonn;;;;;;extra")

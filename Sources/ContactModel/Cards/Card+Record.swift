@@ -12,7 +12,7 @@ extension Card {
       default: values[field.property] = value
       }
     }
-    for list in record.lists {
+    for list in record.lists where list.property != .takenCards {
       let kept = list.entries.filter { !$0.isRemoved }
       if kept.isEmpty { continue }
       entries[list.property] = kept.map { Entry(label: $0.label, value: $0.value) }

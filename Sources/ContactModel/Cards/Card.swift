@@ -4,19 +4,36 @@
 /// a record, and a printer writes it. Nothing here knows a file format or a store.
 public struct Card: Sendable, Hashable {
   /// A labelled value of a multivalue property.
-  public struct Entry: Sendable, Hashable {
-    /// What the entry is for.
-    public var label: Label?
+  public struct Entry: Sendable {
     /// The value: text, fields or a date, as the property wants it.
     public var value: Value
+    // The label in two parts, which fit around the value: a card may be made of nothing but entries,
+    // and each is a sixth smaller so.
+    private var usualLabel: UInt8 = 0
     /// Whether the card prefers this entry to others of the property.
     public var isPreferred: Bool
+    private var ownLabel: String?
 
     /// An entry of a card.
     public init(label: Label? = nil, value: Value, isPreferred: Bool = false) {
-      self.label = label
       self.value = value
       self.isPreferred = isPreferred
+      self.label = label
+    }
+
+    /// What the entry is for.
+    public var label: Label? {
+      get {
+        Label.Standard(rawValue: usualLabel).map { .standard($0) } ?? ownLabel.map { .custom($0) }
+      }
+      set {
+        (usualLabel, ownLabel) = (0, nil)
+        switch newValue {
+        case .standard(let usual)?: usualLabel = usual.rawValue
+        case .custom(let own)?: ownLabel = own
+        case nil: break
+        }
+      }
     }
   }
 
@@ -51,6 +68,20 @@ public struct Card: Sendable, Hashable {
   public init(kind: RecordKind = .person, uid: String? = nil) {
     self.kind = kind
     self.uid = uid
+  }
+}
+
+extension Card.Entry: Hashable {
+  /// Equal bytes of value and label.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.value == b.value && a.label == b.label && a.isPreferred == b.isPreferred
+  }
+
+  /// Hashes the value's and the label's bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+    hasher.combine(label)
+    hasher.combine(isPreferred)
   }
 }
 

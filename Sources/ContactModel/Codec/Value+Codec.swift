@@ -6,7 +6,7 @@ extension CBOREncoder {
     case .integer(let number): integer(number)
     case .data(let bytes): data(bytes)
     case .fields(let fields):
-      map(fields.pairs.count)
+      map(fields.count)
       for pair in fields.pairs {
         text(pair.key)
         text(pair.value)

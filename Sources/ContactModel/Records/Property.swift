@@ -81,6 +81,9 @@ extension Property {
   public static let sourceType = Property(rawValue: 20)
   /// The name as a card wrote it, kept where it is not the composition of the name's parts.
   public static let formattedName = Property(rawValue: 21)
+  /// Parts of the name that the others hold too (RFC 9554): fields `secondaryLastName`,
+  /// `generation`.
+  public static let nameComponents = Property(rawValue: 22)
 }
 
 // MARK: - Lists and relations
@@ -104,6 +107,8 @@ extension Property {
   public static let socialProfiles = Property(rawValue: 71)
   /// Content lines of a card that the model does not know, whole and in order (text).
   public static let extra = Property(rawValue: 72)
+  /// Digests of other people's cards that were taken into the record (data).
+  public static let takenCards = Property(rawValue: 73)
   /// Members of a group.
   public static let members = Property(rawValue: 96)
   /// People who are the same human being, or are kept apart.
@@ -123,10 +128,10 @@ extension Property {
     (.department, "department"), (.jobTitle, "jobTitle"), (.note, "note"),
     (.personKind, "kind"), (.birthday, "birthday"), (.alternateBirthday, "alternateBirthday"),
     (.image, "image"), (.card, "card"), (.name, "name"), (.sourceType, "sourceType"),
-    (.formattedName, "formattedName"),
+    (.formattedName, "formattedName"), (.nameComponents, "nameComponents"),
     (.phones, "phones"), (.emails, "emails"), (.addresses, "addresses"), (.dates, "dates"),
     (.instantMessages, "instantMessages"), (.urls, "urls"), (.relatedNames, "relatedNames"),
-    (.socialProfiles, "socialProfiles"), (.extra, "extra"),
+    (.socialProfiles, "socialProfiles"), (.extra, "extra"), (.takenCards, "takenCards"),
     (.members, "members"), (.links, "links"),
   ]
 

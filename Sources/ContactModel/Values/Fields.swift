@@ -8,11 +8,15 @@ public struct Fields: Sendable {
     /// The name.
     public let key: String
     /// The text.
-    public internal(set) var value: String
+    public let value: String
   }
 
+  // Two arrays, so that values of one form, such as the addresses of a card, share the first.
+  private var keys: [String] = []
+  private var values: [String] = []
+
   /// The pairs, in order of key.
-  public private(set) var pairs: [Pair] = []
+  public var pairs: [Pair] { zip(keys, values).map { Pair(key: $0, value: $1) } }
 
   /// A map without pairs.
   public init() {}
@@ -22,23 +26,38 @@ public struct Fields: Sendable {
     for (key, value) in pairs { self[key] = value }
   }
 
+  /// A map of keys that are known to be in order, with as many values.
+  ///
+  /// The array of keys is shared, not copied.
+  public init(inOrder keys: [String], _ values: [String]) {
+    self.keys = keys
+    self.values = values
+  }
+
   /// The value under `key`; setting `nil` removes it.
   public subscript(key: String) -> String? {
-    get { pairs.first { $0.key.hasSameBytes(as: key) }?.value }
+    get { keys.firstIndex { $0.hasSameBytes(as: key) }.map { values[$0] } }
     set {
-      let index = pairs.firstIndex { !Self.precedes($0.key, key) } ?? pairs.count
-      let found = index < pairs.count && pairs[index].key.hasSameBytes(as: key)
+      let index = keys.firstIndex { !Self.precedes($0, key) } ?? keys.count
+      let found = index < keys.count && keys[index].hasSameBytes(as: key)
       switch (newValue, found) {
-      case (let value?, true): pairs[index].value = value
-      case (let value?, false): pairs.insert(Pair(key: key, value: value), at: index)
-      case (nil, true): pairs.remove(at: index)
+      case (let value?, true): values[index] = value
+      case (let value?, false):
+        keys.insert(key, at: index)
+        values.insert(value, at: index)
+      case (nil, true):
+        keys.remove(at: index)
+        values.remove(at: index)
       case (nil, false): break
       }
     }
   }
 
   /// Whether there is no pair.
-  public var isEmpty: Bool { pairs.isEmpty }
+  public var isEmpty: Bool { keys.isEmpty }
+
+  /// How many pairs there are.
+  public var count: Int { keys.count }
 
   /// The order of keys in deterministic CBOR (RFC 8949 section 4.2.1).
   static func precedes(_ a: String, _ b: String) -> Bool {
@@ -46,29 +65,26 @@ public struct Fields: Sendable {
     return m == n ? a.utf8.lexicographicallyPrecedes(b.utf8) : m < n
   }
 
-  /// Makes room for so many pairs.
-  public mutating func reserveCapacity(_ count: Int) { pairs.reserveCapacity(count) }
-
   /// Appends a pair that is known to follow all others.
   public mutating func appendInOrder(_ key: String, _ value: String) {
-    pairs.append(Pair(key: key, value: value))
+    keys.append(key)
+    values.append(value)
   }
 }
 
 extension Fields: Hashable {
   /// Equal UTF-8 bytes of keys and values.
   public static func == (a: Fields, b: Fields) -> Bool {
-    a.pairs.count == b.pairs.count
-      && zip(a.pairs, b.pairs).allSatisfy {
-        $0.key.hasSameBytes(as: $1.key) && $0.value.hasSameBytes(as: $1.value)
-      }
+    a.keys.count == b.keys.count
+      && zip(a.keys, b.keys).allSatisfy { $0.hasSameBytes(as: $1) }
+      && zip(a.values, b.values).allSatisfy { $0.hasSameBytes(as: $1) }
   }
 
   /// Hashes the keys' and values' bytes.
   public func hash(into hasher: inout Hasher) {
-    for pair in pairs {
-      pair.key.hashBytes(into: &hasher)
-      pair.value.hashBytes(into: &hasher)
+    for (key, value) in zip(keys, values) {
+      key.hashBytes(into: &hasher)
+      value.hashBytes(into: &hasher)
     }
   }
 }

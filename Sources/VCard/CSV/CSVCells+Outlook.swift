@@ -70,7 +70,7 @@ extension CSVCells {
   /// What of an entry a column holds; `nil` when it cannot hold all of it.
   private func text(_ entry: Card.Entry, _ part: CSVTarget.Part) -> String? {
     if case .field(let key) = part {
-      guard let fields = entry.value.fields, fields.pairs.count == 1 else { return nil }
+      guard let fields = entry.value.fields, fields.count == 1 else { return nil }
       return fields[key]
     }
     return entry.value.text ?? entry.value.date.map { CSVDate.text($0, layout) }

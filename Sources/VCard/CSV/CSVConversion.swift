@@ -151,8 +151,7 @@ struct CSVConversion {
   private mutating func add(_ slot: CSVTarget.Slot, _ parts: Parts) {
     var lists: [CSVTarget.Part: [String]] = [:]
     for (part, cell) in parts where part != .label {
-      lists[part] = cell.text.split(separator: Self.listSeparator, omittingEmptySubsequences: false)
-        .map(String.init)
+      lists[part] = Self.values(of: cell.text)
     }
     let (label, isPreferred) = label(slot, parts[.label]?.text)
     for index in 0..<(lists.values.map(\.count).max() ?? 0) {
@@ -164,6 +163,34 @@ struct CSVConversion {
       card.add(
         slot.property, .init(label: label, value: value, isPreferred: isPreferred))
     }
+  }
+
+  /// The values that stand in a cell, in an array of just their number.
+  private static func values(of text: String) -> [String] {
+    let (bytes, separator) = (Array(text.utf8), Array(listSeparator.utf8))
+    func end(from start: Int) -> Int {
+      var index = start
+      while index + separator.count <= bytes.count {
+        if bytes[index] == separator[0], bytes[index...].starts(with: separator) { return index }
+        index += 1
+      }
+      return bytes.count
+    }
+    var count = 1
+    var place = end(from: 0)
+    while place < bytes.count {
+      count += 1
+      place = end(from: place + separator.count)
+    }
+    var values: [String] = []
+    values.reserveCapacity(count)
+    var start = 0
+    while values.count < count {
+      let end = end(from: start)
+      values.append(String(decoding: bytes[start..<end], as: UTF8.self))
+      start = end + separator.count
+    }
+    return values
   }
 
   private func label(_ slot: CSVTarget.Slot, _ text: String?) -> (Label?, isPreferred: Bool) {

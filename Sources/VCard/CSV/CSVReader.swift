@@ -91,7 +91,7 @@ public struct CSVReader: Sendable {
     guard !row.isTooLarge else {
       return refusal(
         row.line,
-        "the row has more than \(limits.cardBytes) bytes or \(limits.properties) cells")
+        "the row has more than \(limits.cardBytes) bytes or \(limits.columns) cells")
     }
     number += 1
     var conversion = CSVConversion(

@@ -218,7 +218,7 @@ struct CSVScanner {
   }
 
   private mutating func endCell() {
-    if cells.count >= limits.properties { isTooLarge = true }
+    if cells.count >= limits.columns { isTooLarge = true }
     if !isTooLarge { cells.append(cell) }
     cell = []
     state = .start

@@ -25,18 +25,16 @@ struct JCardConversion {
   /// Writes the properties one by one, so that none is held longer; `false` when it is no jCard.
   private mutating func convert(_ bytes: [UInt8]) throws(JSONFault) -> Bool {
     var parser = JSONParser(bytes)
-    guard parser.beginArray(), try parser.firstElement()?.text?.lowercased() == "vcard",
-      parser.takeComma(), parser.beginArray()
+    var (isFirst, isFirstProperty) = (true, true)
+    guard parser.beginArray(), try parser.hasElement(&isFirst),
+      try parser.text()?.lowercased() == "vcard", try parser.hasElement(&isFirst),
+      parser.beginArray()
     else { return false }
     output.frame("BEGIN")
     output.raw("VERSION", "4.0")
-    var property = try parser.firstElement()
-    while let known = property {
-      take(known)
-      property = try parser.nextElement()
-    }
+    while try parser.hasElement(&isFirstProperty) { try takeProperty(&parser) }
     output.frame("END")
-    while try parser.nextElement() != nil {}
+    while try parser.hasElement(&isFirst) { try parser.skip() }
     try parser.end()
     return true
   }
@@ -49,38 +47,108 @@ struct JCardConversion {
 
   // MARK: - Properties
 
-  private mutating func take(_ property: JSONValue) {
-    guard let parts = property.elements, parts.count >= 4, let written = parts[0].text,
-      case .object(let parameters) = parts[1], let type = parts[2].text?.lowercased()
+  /// A property as far as it was read: its parts become text at once, however many there are.
+  private struct Property {
+    var name: String?
+    var group = ""
+    var parameters = ""
+    var hasParameters = false
+    var type: String?
+    var value: [UInt8] = []
+    var count = 0
+  }
+
+  private mutating func takeProperty(_ parser: inout JSONParser) throws(JSONFault) {
+    var property = Property()
+    if parser.beginArray() {
+      var isFirst = true
+      while try parser.hasElement(&isFirst) {
+        switch property.count {
+        case 0: property.name = try parser.text()?.uppercased()
+        case 1: try readParameters(&parser, into: &property)
+        case 2: property.type = try parser.text()?.lowercased()
+        default: try readValue(&parser, into: &property)
+        }
+        property.count += 1
+      }
+    } else {
+      try parser.skip()
+    }
+    guard let name = property.name, property.hasParameters, let type = property.type,
+      property.count >= 4
     else {
       warn("a property of another form than RFC 7095 says, left out")
       return
     }
-    let name = written.uppercased()
     guard Self.isName(name) else {
       warn("a property with an impossible name, left out")
       return
     }
     guard !["VERSION", "BEGIN", "END"].contains(name) else { return }
-    var head = name
-    for (key, value) in parameters {
-      let key = key.uppercased()
-      let values = (value.elements ?? [value]).compactMap(\.text)
-      if key == "GROUP" {
-        if let group = values.first, Self.isName(group) { head = "\(group).\(head)" }
-      } else if Self.isName(key), !values.isEmpty {
-        let isList = key == "TYPE"
-        head +=
-          ";\(key)=" + values.map { Escaping.parameter($0, isList: isList) }.joined(separator: ",")
-      }
-    }
+    var head = property.group.isEmpty ? name : "\(property.group).\(name)"
+    head += property.parameters
     if type == "binary" {
       head += ";ENCODING=b"
     } else if type != JCardShape.of(name).kind, type != "unknown", Self.isName(type) {
       head += ";VALUE=\(type)"
     }
-    let value = parts[3...].map { text($0, type, name) }.joined(separator: ",")
-    output.finish(Array(head.utf8), Escaping.lineEndsUnified(value), isBinary: type == "binary")
+    let value = Escaping.lineEndsUnified(String(decoding: property.value, as: UTF8.self))
+    property.value = []
+    output.finish(Array(head.utf8), value, isBinary: type == "binary")
+  }
+
+  private func readParameters(
+    _ parser: inout JSONParser, into property: inout Property
+  ) throws(JSONFault) {
+    guard parser.beginObject() else { return try parser.skip() }
+    property.hasParameters = true
+    var isFirst = true
+    while let name = try parser.nextName(&isFirst) {
+      let key = name.uppercased()
+      var (isFirstValue, hasValue) = (true, false)
+      let isList = parser.beginArray()
+      var isMore = isList ? try parser.hasElement(&isFirstValue) : true
+      while isMore {
+        if let value = try parser.text() {
+          if key == "GROUP" {
+            if !hasValue, Self.isName(value) { property.group = value }
+          } else if Self.isName(key) {
+            property.parameters += hasValue ? "," : ";\(key)="
+            property.parameters += Escaping.parameter(value, isList: key == "TYPE")
+          }
+          hasValue = true
+        }
+        isMore = isList ? try parser.hasElement(&isFirstValue) : false
+      }
+    }
+  }
+
+  /// Appends a value, behind a comma where it is not the first: a text, or parts with semicolons
+  /// between them, each a text or a list.
+  private func readValue(
+    _ parser: inout JSONParser, into property: inout Property
+  ) throws(JSONFault) {
+    if property.count > 3 { property.value.append(ASCII.comma) }
+    guard parser.beginArray() else {
+      let text = try parser.text() ?? ""
+      property.value += Self.text(text, property.type ?? "").utf8
+      return
+    }
+    var (isFirst, isFirstPart) = (true, true)
+    while try parser.hasElement(&isFirst) {
+      if !isFirstPart { property.value.append(ASCII.semicolon) }
+      isFirstPart = false
+      guard parser.beginArray() else {
+        property.value += Escaping.text(try parser.text() ?? "", .v4).utf8
+        continue
+      }
+      var (isFirstItem, hasItem) = (true, false)
+      while try parser.hasElement(&isFirstItem) {
+        if hasItem { property.value.append(ASCII.comma) }
+        hasItem = true
+        property.value += Escaping.text(try parser.text() ?? "", .v4).utf8
+      }
+    }
   }
 
   /// Whether a text can be a name of a property, parameter or group.
@@ -95,13 +163,7 @@ struct JCardConversion {
   }
 
   /// A value as vCard 4.0 has it.
-  private func text(_ value: JSONValue, _ type: String, _ name: String) -> String {
-    if let parts = value.elements {
-      return parts.map { part in
-        (part.elements ?? [part]).map { Escaping.text($0.text ?? "", .v4) }.joined(separator: ",")
-      }.joined(separator: ";")
-    }
-    let text = value.text ?? ""
+  private static func text(_ text: String, _ type: String) -> String {
     switch type {
     case "text": return Escaping.text(text, .v4)
     case "uri": return Escaping.address(text)

@@ -16,28 +16,43 @@ struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// A reader of these bytes, from their start.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Steps into an array that comes next; `false` when something else comes.
+  // MARK: - Walking
+
+  /// Goes into an array, if one is next.
   mutating func beginArray() -> Bool { take(UInt8(ascii: "[")) }
 
-  /// The next element of the array stepped into, which is not the first; `nil` behind the last.
-  mutating func nextElement() throws(JSONFault) -> JSONValue? {
-    if take(ASCII.comma) { return try value(depth: 2) }
-    guard take(UInt8(ascii: "]")) else { throw fault("a bracket is missing") }
-    return nil
+  /// Goes into an object, if one is next.
+  mutating func beginObject() -> Bool { take(UInt8(ascii: "{")) }
+
+  /// Whether another element follows in the array gone into; where none does, it is left.
+  ///
+  /// - Parameter isFirst: True before the first element, and set to false.
+  mutating func hasElement(_ isFirst: inout Bool) throws(JSONFault) -> Bool {
+    try hasNext(&isFirst, UInt8(ascii: "]"), "a bracket is missing")
   }
 
-  /// The first element of the array stepped into; `nil` when it has none.
-  mutating func firstElement() throws(JSONFault) -> JSONValue? {
-    take(UInt8(ascii: "]")) ? nil : try value(depth: 2)
+  /// The name of the member that follows in the object gone into; where none does, it is left.
+  mutating func nextName(_ isFirst: inout Bool) throws(JSONFault) -> String? {
+    guard try hasNext(&isFirst, UInt8(ascii: "}"), "a brace is missing") else { return nil }
+    skipBlanks()
+    guard position < bytes.count, bytes[position] == ASCII.quote else {
+      throw fault("a name is missing")
+    }
+    let name = try string()
+    guard take(ASCII.colon) else { throw fault("a colon is missing") }
+    return name
   }
 
-  /// Steps over the comma before an element that is read by ``beginArray()``.
-  mutating func takeComma() -> Bool { take(ASCII.comma) }
+  /// The text of a string, a number or a boolean, whichever is next; `nil` for anything else, which
+  /// is passed over.
+  mutating func text() throws(JSONFault) -> String? { try text(depth: 0) }
 
-  /// Expects nothing but blanks.
+  /// Passes over a value.
+  mutating func skip() throws(JSONFault) { _ = try text(depth: 0) }
+
+  /// Throws unless nothing but blanks follows.
   mutating func end() throws(JSONFault) {
     skipBlanks()
     guard position == bytes.count else { throw fault("something after the value") }
@@ -58,54 +73,48 @@ struct JSONParser {
     return true
   }
 
+  private mutating func hasNext(
+    _ isFirst: inout Bool, _ closing: UInt8, _ reason: String
+  ) throws(JSONFault) -> Bool {
+    if isFirst {
+      isFirst = false
+      return !take(closing)
+    }
+    if take(ASCII.comma) { return true }
+    guard take(closing) else { throw fault(reason) }
+    return false
+  }
+
   // MARK: - Values
 
-  private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
+  private mutating func text(depth: Int) throws(JSONFault) -> String? {
     guard depth < Self.depth else { throw fault("values too deep in one another") }
     skipBlanks()
     guard position < bytes.count else { throw fault("a value is missing") }
+    var isFirst = true
     switch bytes[position] {
-    case UInt8(ascii: "["): return .array(try array(depth))
-    case UInt8(ascii: "{"): return .object(try object(depth))
-    case ASCII.quote: return .string(try string())
-    case UInt8(ascii: "t"): return try word("true", .boolean(true))
-    case UInt8(ascii: "f"): return try word("false", .boolean(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    default: return .number(try number())
+    case UInt8(ascii: "["):
+      position += 1
+      while try hasElement(&isFirst) { _ = try text(depth: depth + 1) }
+      return nil
+    case UInt8(ascii: "{"):
+      position += 1
+      while try nextName(&isFirst) != nil { _ = try text(depth: depth + 1) }
+      return nil
+    case ASCII.quote: return try string()
+    case UInt8(ascii: "t"): return try word("true")
+    case UInt8(ascii: "f"): return try word("false")
+    case UInt8(ascii: "n"):
+      _ = try word("null")
+      return nil
+    default: return try number()
     }
   }
 
-  private mutating func array(_ depth: Int) throws(JSONFault) -> [JSONValue] {
-    position += 1
-    var elements: [JSONValue] = []
-    if take(UInt8(ascii: "]")) { return elements }
-    repeat { elements.append(try value(depth: depth + 1)) } while take(ASCII.comma)
-    guard take(UInt8(ascii: "]")) else { throw fault("a bracket is missing") }
-    return elements
-  }
-
-  private mutating func object(_ depth: Int) throws(JSONFault) -> [(key: String, value: JSONValue)]
-  {
-    position += 1
-    var members: [(key: String, value: JSONValue)] = []
-    if take(UInt8(ascii: "}")) { return members }
-    repeat {
-      skipBlanks()
-      guard position < bytes.count, bytes[position] == ASCII.quote else {
-        throw fault("a name is missing")
-      }
-      let key = try string()
-      guard take(ASCII.colon) else { throw fault("a colon is missing") }
-      members.append((key, try value(depth: depth + 1)))
-    } while take(ASCII.comma)
-    guard take(UInt8(ascii: "}")) else { throw fault("a brace is missing") }
-    return members
-  }
-
-  private mutating func word(_ word: String, _ value: JSONValue) throws(JSONFault) -> JSONValue {
+  private mutating func word(_ word: String) throws(JSONFault) -> String {
     guard bytes[position...].starts(with: word.utf8) else { throw fault("an unknown word") }
     position += word.utf8.count
-    return value
+    return word
   }
 
   private mutating func number() throws(JSONFault) -> String {

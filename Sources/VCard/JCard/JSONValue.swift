@@ -8,15 +8,6 @@ enum JSONValue {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// The text of a string, a number or a truth value.
-  var text: String? {
-    switch self {
-    case .string(let text), .number(let text): text
-    case .boolean(let value): value ? "true" : "false"
-    default: nil
-    }
-  }
-
   /// The elements, when it is an array.
   var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 }

@@ -31,8 +31,11 @@ extension CardProperty {
   /// A birthday in another calendar, each of its fields a pair in our own property.
   static let alternateBirthday = CardProperty(["X-ALTBDAY"]) { line, builder in
     var fields = Fields()
-    for part in line.parts(separator: ASCII.semicolon) {
-      guard let sign = part.firstIndex(of: "=") else {
+    var position = line.head.value.lowerBound
+    while let range = line.part(&position, separator: ASCII.semicolon) {
+      let part = line.text(range)
+      // The writer has six fields; a date has not a hundred.
+      guard let sign = part.firstIndex(of: "="), fields.count < 100 else {
         builder.keep(line)
         return
       }

@@ -60,10 +60,8 @@ extension CardProperty {
     var name = line.text
     if service == "SIP", name.lowercased().hasPrefix("sip:") { name.removeFirst(4) }
     guard !name.isEmpty else { return }
-    builder.doubledMessages[key(service, name), default: []].append(
-      builder.entries(.instantMessages).count)
-    builder.add(
-      .instantMessages, .fields(["service": service, "username": name]), line)
+    builder.add(.instantMessages, .fields(Fields(inOrder: accountKeys, [service, name])), line)
+    builder.letAccountWait()
   } write: { card, output in
     output.forEach(.instantMessages, of: card) { entry, output in
       guard let fields = entry.value.fields, let user = fields["username"], !user.isEmpty else {
@@ -92,25 +90,65 @@ extension CardProperty {
     let (scheme, rest) = AddressText.parts(line.text)
     let user = AddressText.decoded(rest)
     guard !user.isEmpty else { return }
-    var fields: Fields = ["username": user]
     let named = line.parameter("X-SERVICE-TYPE") ?? line.parameter("SERVICE-TYPE")
-    if let service = named ?? scheme.map({ MessageService.of(scheme: $0) }),
-      named != nil || service != "x-apple"
-    {
-      fields["service"] = service
-    }
+    var service = named ?? scheme.map { MessageService.of(scheme: $0) }
+    if named == nil, service == "x-apple" { service = nil }
     // The second of a pair: the first was the older property with the same account.
-    let account = key(fields["service"] ?? "", user)
-    if let index = builder.doubledMessages[account]?.first {
-      builder.doubledMessages[account]?.removeFirst()
+    if let index = builder.takeWaitingAccount(service ?? "", user) {
       builder.share(.instantMessages, index, line)
       return
     }
+    let fields =
+      service.map { Fields(inOrder: accountKeys, [$0, user]) } ?? Fields(inOrder: userKey, [user])
     builder.add(.instantMessages, .fields(fields), line)
   }
 
-  /// What tells accounts apart: the service in small letters, and the name.
-  private static func key(_ service: String, _ user: String) -> [UInt8] {
-    Array(service.lowercased().utf8) + [0] + Array(user.utf8)
+  private static let accountKeys = ["service", "username"]
+  private static let userKey = ["username"]
+}
+
+// MARK: - Accounts that are written twice
+
+extension CardBuilder {
+  /// Lets the account added last wait for a second line that says it again.
+  mutating func letAccountWait() {
+    let entries = card.entries[.instantMessages] ?? []
+    guard let last = entries.last.map({ Self.account($0) }) else { return }
+    waitingAccounts.append(entries.count - 1) {
+      Self.isSame(Self.account(entries[$0]), last)
+    } hashAt: {
+      Self.hash(Self.account(entries[$0]))
+    }
+  }
+
+  /// The place of the first waiting account of a service and a name; it waits no more.
+  mutating func takeWaitingAccount(_ service: String, _ user: String) -> Int? {
+    let entries = card.entries[.instantMessages] ?? []
+    guard !entries.isEmpty else { return nil }
+    let account = (service: service, user: user)
+    return waitingAccounts.take(Self.hash(account)) {
+      Self.isSame(Self.account(entries[$0]), account)
+    }
+  }
+
+  private typealias Account = (service: String, user: String)
+
+  private static func account(_ entry: Card.Entry) -> Account {
+    guard case .fields(let fields) = entry.value else { return ("", "") }
+    return (fields["service"] ?? "", fields["username"] ?? "")
+  }
+
+  /// Services are the same in any case.
+  private static func isSame(_ a: Account, _ b: Account) -> Bool {
+    a.user.hasSameBytes(as: b.user)
+      && (a.service.hasSameBytes(as: b.service)
+        || a.service.lowercased().hasSameBytes(as: b.service.lowercased()))
+  }
+
+  private static func hash(_ account: Account) -> Int {
+    var hasher = Hasher()
+    account.service.lowercased().hashBytes(into: &hasher)
+    account.user.hashBytes(into: &hasher)
+    return hasher.finalize()
   }
 }

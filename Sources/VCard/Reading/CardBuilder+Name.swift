@@ -31,7 +31,7 @@ extension CardBuilder {
   private mutating func finishGroupName() {
     let parts = Card.nameParts.compactMap { text($0) }
     let name = formattedName ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
-    for part in Card.nameParts { self[part] = nil }
+    for part in Card.nameParts + [.nameComponents] { self[part] = nil }
     if let name { self[.name] = .text(name) }
   }
 

@@ -28,32 +28,15 @@ struct CardBuilder: ~Copyable {
   var progress = (read: 1, all: 1)
   /// The notes read so far.
   var notes: [String] = []
-  /// Accounts read from lines like `X-AIM`, which may come a second time as `IMPP`: service and
-  /// name, and the places of the entries.
-  var doubledMessages: [[UInt8]: [Int]] = [:]
+  /// Accounts read from lines like `X-AIM`, which may come a second time as `IMPP`.
+  var waitingAccounts = WaitingAccounts()
 
-  private var memberBytes: Set<[UInt8]> = []
+  private var memberTable = PlaceTable()
   /// The names of groups, once there are too many to compare each with each.
-  private var categoryBytes: Set<[UInt8]> = []
-  private var grouped: [(group: UInt64, property: Property, index: Int)] = []
+  private var categoryTable = PlaceTable()
+  private var groups = CardGroups()
   /// The lines kept whole.
   private var lines: [Card.Entry] = []
-  /// The groups of lines kept whole that say nothing about their group.
-  private var groupsOfPlainLines: Set<UInt64> = []
-  /// Which of the lines kept whole say something about their group.
-  private var statements: [Statement] = []
-
-  /// A line that says something about its group: a label, or a country code.
-  private struct Statement {
-    enum Kind {
-      case label, countryCode
-    }
-    /// The line's place among those kept whole.
-    let place: Int
-    let kind: Kind
-    let group: UInt64?
-    let meaning: String
-  }
 
   init(limits: CardLimits) {
     self.limits = limits
@@ -107,11 +90,11 @@ struct CardBuilder: ~Copyable {
     if claims != nil || line.head.groupHash != nil {
       let index = entries(property).count
       claim(.entry(property, index))
-      if let group = line.head.groupHash { grouped.append((group, property, index)) }
+      if let group = line.head.groupHash { groups.add(group, property, index) }
     }
     let entry = Card.Entry(
       label: label ?? Self.label(line), value: value, isPreferred: line.head.isPreferred)
-    append(entry, to: &card.entries[property, default: Self.newList], progress)
+    append(entry, to: &card.entries[property, default: Self.newList], progress, limits)
   }
 
   /// A list with room for as many entries as most have.
@@ -130,7 +113,7 @@ struct CardBuilder: ~Copyable {
   /// Makes the group of a line one of those of an entry that was read before.
   mutating func share(_ property: Property, _ index: Int, _ line: borrowing ContentLine) {
     claim(.entry(property, index))
-    if let group = line.head.groupHash { grouped.append((group, property, index)) }
+    if let group = line.head.groupHash { groups.add(group, property, index) }
   }
 
   /// The label that the words of `TYPE` make.
@@ -144,7 +127,7 @@ struct CardBuilder: ~Copyable {
   /// Adds a member of a group, once.
   mutating func addMember(_ member: String) {
     claim(.member(member))
-    guard !member.isEmpty, memberBytes.insert(Array(member.utf8)).inserted else { return }
+    guard !member.isEmpty, memberTable.add(member, to: card.members) else { return }
     card.members.append(member)
   }
 
@@ -155,35 +138,49 @@ struct CardBuilder: ~Copyable {
     card.categories.append(name)
   }
 
+  /// Makes room for the names of a line that has this many, where they are many.
+  mutating func expectCategories(_ count: Int) {
+    if count > 64 { card.categories.reserveCapacity(card.categories.count + count) }
+  }
+
   private mutating func isNewCategory(_ name: String) -> Bool {
     guard card.categories.count >= 8 else {
       return !card.categories.contains { $0.hasSameBytes(as: name) }
     }
-    if categoryBytes.isEmpty { categoryBytes = Set(card.categories.map { Array($0.utf8) }) }
-    return categoryBytes.insert(Array(name.utf8)).inserted
+    if card.categories.count == 8 {
+      categoryTable = PlaceTable()
+      for count in 0..<8 {
+        _ = categoryTable.add(card.categories[count], to: card.categories, count)
+      }
+    }
+    return categoryTable.add(name, to: card.categories)
   }
 
   /// Keeps a line whole, as the model does not know what it says.
   mutating func keep(_ line: borrowing ContentLine, isText: Bool = false) {
     claim(.kept(lines.count))
-    append(Card.Entry(value: .text(ExtraLine.text(line, isText: isText))), to: &lines, progress)
-    if let group = line.head.groupHash { groupsOfPlainLines.insert(group) }
+    keepEntry(ExtraLine.text(line, isText: isText))
+    if let group = line.head.groupHash { groups.addPlainLine(group) }
   }
 
   /// Keeps a text as a line whole.
   mutating func keep(text: String) {
     claim(.kept(lines.count))
-    lines.append(Card.Entry(value: .text(text)))
+    keepEntry(text)
+  }
+
+  private mutating func keepEntry(_ text: String) {
+    append(Card.Entry(value: .text(text)), to: &lines, progress, limits)
   }
 
   /// Takes the label of a group of lines, or its country code.
   mutating func keepLabel(_ line: borrowing ContentLine, isCountryCode: Bool = false) {
     claim(.kept(lines.count))
-    statements.append(
-      Statement(
-        place: lines.count, kind: isCountryCode ? .countryCode : .label,
-        group: line.head.groupHash, meaning: line.text))
-    lines.append(Card.Entry(value: .text(ExtraLine.text(line))))
+    groups.add(
+      .init(
+        isCountryCode ? .countryCode : .label, group: line.head.groupHash, meaning: line.text,
+        line: lines.count))
+    keepEntry(ExtraLine.text(line))
   }
 
   /// Notes that the line being read says something of the card.
@@ -216,19 +213,19 @@ struct CardBuilder: ~Copyable {
 
   /// Keeps the lines whose statements no entry has taken.
   private mutating func finishLines() {
-    let used = statements.isEmpty ? [] : finishGroups()
-    if claims != nil {
+    if groups.statements.isEmpty {
+      for index in keptLines.indices { keptLines[index].place = index }
+    } else {
+      let used = finishGroups()
       var place = 0
-      for index in lines.indices where !used.contains(index) {
+      for index in keptLines.indices where !used[index] {
         keptLines[index].place = place
         place += 1
       }
-    }
-    if !used.isEmpty {
       var index = -1
       lines.removeAll { _ in
         index += 1
-        return used.contains(index)
+        return used[index]
       }
     }
     if !lines.isEmpty { card.entries.set(.extra, lines) }
@@ -238,38 +235,32 @@ struct CardBuilder: ~Copyable {
   ///
   /// Of several in one group the first counts.
   ///
-  /// - Returns: The places of the lines that are said by entries now.
-  private mutating func finishGroups() -> Set<Int> {
-    var used: Set<Int> = []
-    var entries: [UInt64: [Int]] = [:]
-    for (index, entry) in grouped.enumerated() { entries[entry.group, default: []].append(index) }
-    var done: [Statement.Kind: Set<UInt64>] = [.label: [], .countryCode: []]
-    for statement in statements {
+  /// - Returns: Which of the lines kept whole are said by entries now.
+  private mutating func finishGroups() -> [Bool] {
+    var used = Array(repeating: false, count: lines.count)
+    groups.sort()
+    for statement in groups.statements {
       guard !statement.meaning.isEmpty else {
-        used.insert(statement.place)
+        used[statement.line] = true
         continue
       }
-      guard let group = statement.group, let places = entries[group],
-        done[statement.kind]?.insert(group).inserted == true
-      else { continue }
       var isUsed = false
-      for place in places where give(statement.meaning, statement.kind, to: grouped[place]) {
+      for entry in groups.told(by: statement)
+      where give(statement.meaning, statement.kind, to: entry) {
         isUsed = true
         if claims != nil {
-          keptLines[statement.place].entries.insert(
-            .init(grouped[place].property, grouped[place].index))
+          keptLines[statement.line].entries.insert(.init(entry.property, entry.index))
         }
       }
       // A line that the model does not know may need its label too.
-      let isWanted = statement.kind == .label && groupsOfPlainLines.contains(group)
-      if isUsed, !isWanted { used.insert(statement.place) }
+      let isWanted = statement.kind == .label && groups.hasPlainLine(statement)
+      if isUsed, !isWanted { used[statement.line] = true }
     }
     return used
   }
 
   private mutating func give(
-    _ text: String, _ kind: Statement.Kind,
-    to entry: (group: UInt64, property: Property, index: Int)
+    _ text: String, _ kind: CardGroups.Statement.Kind, to entry: CardGroups.Member
   ) -> Bool {
     switch kind {
     case .label:
@@ -289,11 +280,14 @@ struct CardBuilder: ~Copyable {
 /// Appends an entry; a list that grows long gets room at once for what the rest of the card will
 /// hold if it goes on like this, so that no copies of it half its length lie about.
 private func append(
-  _ entry: Card.Entry, to list: inout [Card.Entry], _ progress: (read: Int, all: Int)
+  _ entry: Card.Entry, to list: inout [Card.Entry], _ progress: (read: Int, all: Int),
+  _ limits: CardLimits
 ) {
-  if list.count == 64 {
-    let expected = list.count * progress.all / max(progress.read, 1) + 16
-    list.reserveCapacity(min(expected, 10_000))
+  if list.count >= 64, list.count == list.capacity {
+    let expected = list.count * progress.all / max(progress.read, 1)
+    // Room that nobody fills costs nothing as long as it is not too much.
+    let most = min(limits.properties, 1 << 20)
+    list.reserveCapacity(max(list.count * 5 / 4, min(expected * 17 / 16, most)) + 16)
   }
   list.append(entry)
 }

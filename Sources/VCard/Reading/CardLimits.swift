@@ -10,6 +10,8 @@ public struct CardLimits: Sendable, Hashable {
   public var lineBytes = 1 << 20
   /// Content lines of one card.
   public var properties = 10_000
+  /// Cells of one row of a table.
+  public var columns = 2_000
   /// How deep cards may stand in one another (`AGENT`).
   public var depth = 4
   /// Bytes of a decoded photo.
@@ -27,6 +29,7 @@ public struct CardLimits: Sendable, Hashable {
     limits.binaryLineBytes = .max / 2
     limits.lineBytes = .max / 2
     limits.properties = .max / 2
+    limits.columns = .max / 2
     limits.depth = .max / 2
     limits.photoBytes = .max / 2
     limits.cards = .max / 2

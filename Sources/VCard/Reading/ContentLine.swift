@@ -84,6 +84,13 @@ struct ContentLine: ~Escapable {
     return start..<index
   }
 
+  /// How often a byte stands in the value.
+  func count(of byte: UInt8) -> Int {
+    var count = 0
+    for index in head.value where bytes[index] == byte { count += 1 }
+    return count
+  }
+
   /// All parts of a value that `separator` divides, backslashes undone.
   func parts(separator: UInt8) -> [String] {
     var parts: [String] = []
@@ -103,6 +110,16 @@ struct ContentLine: ~Escapable {
       if bytes.isWord(name, in: item.name) { return Self.uncareted(plain(item.value)) }
     }
     return nil
+  }
+
+  /// Whether there may be parameters with names that start with `X-`.
+  var hasOwnParameters: Bool {
+    var index = head.parameters.lowerBound
+    while index + 2 < head.parameters.upperBound {
+      if bytes[index] == ASCII.semicolon, bytes.hasWord("X-", at: index + 1) { return true }
+      index += 1
+    }
+    return false
   }
 
   /// The first word of `TYPE` that has no usual meaning.

@@ -3,10 +3,11 @@ import ContactModel
 /// The parameters of a line as it came that the model does not know, for a line of the writer's.
 enum KeptParameters {
   /// Parameters that the writer says itself, from the model.
-  private static let known: Set<String> = [
+  private static let known = Set<String>([
     "TYPE", "ENCODING", "CHARSET", "VALUE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE",
-    "SERVICE-TYPE", "X-USER", "USERNAME", "X-USERID", "DERIVED",
-  ]
+    "SERVICE-TYPE", "X-USER", "USERNAME", "X-USERID", "DERIVED", "X-SECONDARY-SURNAME",
+    "X-GENERATION",
+  ]).union(Addresses.moreKeys.map(\.parameter))
 
   /// The parameters to keep.
   ///

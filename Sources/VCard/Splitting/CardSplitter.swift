@@ -176,10 +176,9 @@ public struct CardSplitter: Sendable {
       return RawCard(bytes: [], firstLine: cardLine, number: cardCount, problem: .missingBegin)
     }
     let problem: RawCard.Problem? = deepest > limits.depth ? .tooDeep : nil
-    let card = card(upTo: end, problem: problem)
     depth = 0
     skipFrame(to: end)
-    return card
+    return card(upTo: end, problem: problem, isPassed: true)
   }
 
   private mutating func take(upTo end: Int, next: Int?, problem: RawCard.Problem) -> RawCard {
@@ -195,17 +194,34 @@ public struct CardSplitter: Sendable {
     return card
   }
 
-  private mutating func card(upTo end: Int, problem: RawCard.Problem?) -> RawCard {
+  private mutating func card(
+    upTo end: Int, problem: RawCard.Problem?, isPassed: Bool = false
+  ) -> RawCard {
     cardCount += 1
     let isTooLarge = isSkipping || end - cardStart > limits.cardBytes
-    let bytes = isTooLarge ? first(upTo: end) : Array(buffer[cardStart..<max(cardStart, end)])
     if isTooLarge { refused.takeCard(buffer, from: cardStart, upTo: end, isRest: isSkipping) }
     refused.forget(upTo: end)
+    let bytes = isTooLarge ? first(upTo: end) : takeBytes(upTo: end, isPassed)
     kept = []
     isSkipping = false
     return RawCard(
       bytes: bytes, firstLine: cardLine, number: cardCount,
       problem: isTooLarge ? .tooLarge : problem)
+  }
+
+  /// The bytes of the card; those of a large one are not copied but moved, if the cursor has
+  /// passed it.
+  private mutating func takeBytes(upTo end: Int, _ isPassed: Bool) -> [UInt8] {
+    guard isPassed, end - cardStart >= 1 << 15, cursor >= end else {
+      return Array(buffer[cardStart..<max(cardStart, end)])
+    }
+    refused.drop(cursor, of: buffer, isCard: false, isBetween: true)
+    var bytes = Array(buffer[cursor...])
+    swap(&bytes, &buffer)
+    bytes.removeLast(bytes.count - end)
+    bytes.removeFirst(cardStart)
+    (cursor, cardStart) = (0, 0)
+    return bytes
   }
 
   /// Enough of a card that is too large to name it.

@@ -16,6 +16,14 @@ struct CardOutput {
       self.value = value
       self.isRaw = isRaw
     }
+
+    /// A parameter of our own; `nil` for an empty value, or one that a parameter of 2.1 cannot hold.
+    init?(own name: String, _ value: String, _ version: VCardVersion) {
+      let isPlain =
+        version != .v21 || value.utf8.allSatisfy { $0.isAlphanumeric || $0 == ASCII.space }
+      guard !value.isEmpty, isPlain else { return nil }
+      self.init(name, value)
+    }
   }
 
   private(set) var bytes: [UInt8]
@@ -74,8 +82,10 @@ struct CardOutput {
   }
 
   /// A line whose value has several parts.
-  mutating func components(_ name: String, _ parts: [String], separator: String = ";") {
-    write(name, [], Escaping.parts(parts, separator, version), group: nil)
+  mutating func components(
+    _ name: String, _ parts: [String], _ parameters: [Parameter] = [], separator: String = ";"
+  ) {
+    write(name, parameters, Escaping.parts(parts, separator, version), group: nil)
   }
 
   // MARK: - Entries

@@ -45,6 +45,16 @@ static void attributes(EVCard *card, const char *key, const char *name, int type
   putchar(']');
 }
 
+/* How many octets a photo of 4.0 has: libebook keeps its data URI as text. */
+static gsize octets_of_uri(EVCard *card) {
+  EVCardAttribute *photo = e_vcard_get_attribute(card, "PHOTO");
+  GList *value = photo ? e_vcard_attribute_get_values(photo) : NULL;
+  const char *comma = value && g_str_has_prefix(value->data, "data:") ? strchr(value->data, ',') : NULL;
+  gsize length = 0;
+  if (comma) g_free(g_base64_decode(comma + 1, &length));
+  return length;
+}
+
 int main(int count, char **arguments) {
   gchar *file;
   if (count < 2 || !g_file_get_contents(arguments[1], &file, NULL, NULL)) return 1;
@@ -58,7 +68,7 @@ int main(int count, char **arguments) {
     EContactDate *day = e_contact_get(contact, E_CONTACT_BIRTH_DATE);
     EContactPhoto *photo = e_contact_get(contact, E_CONTACT_PHOTO);
     gsize length = photo && photo->type == E_CONTACT_PHOTO_TYPE_INLINED ? photo->data.inlined.length : 0;
-    printf("{\"photo\":%zu", length);
+    printf("{\"photo\":%zu", length ? length : octets_of_uri(read));
     if (day) printf(",\"bday\":\"%04u-%02u-%02u\"", day->year, day->month, day->day);
     attributes(read, "n", "N", 0);
     attributes(read, "fn", "FN", 0);

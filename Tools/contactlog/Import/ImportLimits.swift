@@ -6,14 +6,14 @@ enum ImportLimits {
   private static var names: [(name: String, limit: WritableKeyPath<CardLimits, Int>)] {
     [
       ("card", \.cardBytes), ("binary-line", \.binaryLineBytes), ("line", \.lineBytes),
-      ("properties", \.properties), ("depth", \.depth), ("photo", \.photoBytes),
-      ("cards", \.cards),
+      ("properties", \.properties), ("columns", \.columns), ("depth", \.depth),
+      ("photo", \.photoBytes), ("cards", \.cards),
     ]
   }
 
   static let option = OptionSpec(
     "limit", value: "NAME=NUMBER",
-    "Another limit: card, binary-line, line, photo (bytes), properties, depth, cards",
+    "Another limit: card, binary-line, line, photo (bytes), properties, columns, depth, cards",
     isRepeatable: true)
 
   /// The usual limits with those changed that the command line names.
