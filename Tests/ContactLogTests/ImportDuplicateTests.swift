@@ -105,6 +105,27 @@ import Testing
     #expect(try store.record(.person(1))?.text(.note) == "new")
   }
 
+  @Test func `a card that was taken in is known the next time, whatever of it was not taken over`()
+    throws
+  {
+    try store.edit { try $0.set(.organization, of: .person(1), to: "Works") }
+    let card = "uid X\nfirst Ada\nlast Long\ntel - 02079460123\norg Guest\ntel work 7"
+    try store.importing([card], duplicates: .update)
+    let again = try store.importing([card])
+    #expect(again.counts == [0, 1, 0, 0] && again.commits == nil && again.proposals.isEmpty)
+    #expect(try store.record(.person(1))?.text(.organization) == "Works")
+    #expect(try store.read { try $0.count(.person) } == 2)
+    // It is no card of another uid to those who ask for cards of the record.
+    #expect(try Card(#require(try store.record(.person(1)))).entries[.takenCards] == nil)
+  }
+
+  @Test func `a card whose taking in was undone is proposed again`() throws {
+    let card = "uid X\nfirst Ada\nlast Long\ntel - 02079460123\ntel work 7"
+    let commit = try #require(try store.importing([card], duplicates: .update).commits?.first)
+    _ = try store.undo([commit], author: "t", program: "t")
+    #expect(try store.importing([card]).proposals.count == 1)
+  }
+
   @Test func `a record made by hand keeps the card that it was updated from`() throws {
     try store.edit { session in
       let eve = try session.createPerson()
@@ -138,7 +159,8 @@ import Testing
     #expect(proposals(report) == [[.person(3)], [.person(3), .person(4)]])
     let merged = try Store.inTemporaryDirectory("merged")
     let other = try merged.importing(cards, cardsPerCommit: cardsPerCommit, duplicates: .update)
-    #expect(other.counts == [1, 1, 1, 0])
+    // The third says nothing new, and is known the next time.
+    #expect(other.counts == [1, 0, 2, 0] && other.updates.last?.changed == [])
     #expect(try merged.read { try $0.count(.person) } == 1)
   }
 

@@ -132,5 +132,12 @@ import Testing
       ["import", "-", "--limit", "line=50", "--rejects", "bad.vcf"], input: bytes)
     #expect(try content("bad.vcf") == text)
     #expect(exists("bad.vcf"))
+    // What was written is read again as it is, refused for the same, and then let in.
+    let again = try sandbox.run(
+      "import", "bad.vcf", "--limit", "line=50", "--rejects", "worse.vcf")
+    #expect(again.code == 65)
+    #expect(try content("worse.vcf") == text)
+    try sandbox.succeed("import", "worse.vcf")
+    #expect(try sandbox.succeed("find", "Zoë").output.contains("Zoë"))
   }
 }

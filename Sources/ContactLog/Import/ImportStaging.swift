@@ -94,6 +94,10 @@ struct ImportStaging {
       }
       return try propose(waiting, snapshot)
     }
+    if edits.edits[owner]?.working.hasTaken(waiting.hash) ?? false {
+      note(waiting, .same, id)
+      return
+    }
     if let staged = cardHash(of: owner), staged.isNew, staged.hash != waiting.hash {
       postpone(waiting)
       return
@@ -190,14 +194,15 @@ struct ImportStaging {
     let card = waiting.card.withoutStamps.without(what: edits.edits[id]?.working)
     let changed = try merge(card, base: nil, into: id, snapshot)
     alias(waiting.card, id)
+    // The card is to be known the next time, whatever of it the record did not take over. A record
+    // that came from no card keeps its bytes, another one its digest.
     if edits.edits[id]?.working[.card] == nil {
-      // A record that came from no card keeps this one: so its bytes are known the next time.
       edits.apply(.valueSet(.card, source(waiting)), to: id)
-      byHash[waiting.hash] = id
-      note(waiting, .updated, id, changed: changed, duplicates: found)
     } else {
-      note(waiting, changed.isEmpty ? .same : .updated, id, changed: changed, duplicates: found)
+      edits.add(.takenCards, to: id, label: nil, value: .data(waiting.hash.bytes))
     }
+    byHash[waiting.hash] = id
+    note(waiting, .updated, id, changed: changed, duplicates: found)
   }
 
   private mutating func alias(_ card: Card, _ id: RecordID) {

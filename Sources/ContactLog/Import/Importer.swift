@@ -56,9 +56,12 @@ public final class Importer {
   private(set) var aliases: [[UInt8]: RecordID] = [:]
   /// The most aliases kept: a member named by a further one counts as unknown.
   private static let mostAliases = 100_000
-  /// What a dry run has seen: the store does not know it later.
-  private var seen: [ContentHash: ContentHash] = [:]
-  private var stagedKeys: [(key: ContentHash, card: ContentHash)] = []
+  /// What a dry run has seen, as the store does not know it later.
+  ///
+  /// The start of each uid's digest and of its card's: sixteen bytes a card are all that grows with
+  /// the file.
+  private var seen: [UInt64: UInt64] = [:]
+  private var stagedKeys: [(key: UInt64, card: UInt64)] = []
 
   /// A card as read.
   struct Source {
@@ -264,7 +267,7 @@ public final class Importer {
     let cards = waiting
     try staging?.stage(cards)
     staged += cards.map(\.source)
-    if options.dryRun { stagedKeys += cards.map { (Self.key($0.card, $0.hash), $0.hash) } }
+    if options.dryRun { stagedKeys += cards.map { (Self.key($0.card, $0.hash), $0.hash.words.0) } }
     waiting = []
   }
 
@@ -314,12 +317,12 @@ extension Importer {
   /// Whether a card of this uid that a dry run had a commit's worth before was the same; `nil` where
   /// there was none.
   func isSeenInDryRun(_ card: Waiting) -> Bool? {
-    seen.isEmpty ? nil : seen[Self.key(card.card, card.hash)].map { $0 == card.hash }
+    seen.isEmpty ? nil : seen[Self.key(card.card, card.hash)].map { $0 == card.hash.words.0 }
   }
 
-  private static func key(_ card: Card, _ hash: ContentHash) -> ContentHash {
-    guard let uid = card.uid, !uid.isEmpty else { return hash }
-    return ContentHash(of: ([card.kind.rawValue] + UIDIndex.folded(uid)).span)
+  private static func key(_ card: Card, _ hash: ContentHash) -> UInt64 {
+    guard let uid = card.uid, !uid.isEmpty else { return hash.words.0 }
+    return ContentHash(of: ([card.kind.rawValue] + UIDIndex.folded(uid)).span).words.0
   }
 }
 

@@ -47,13 +47,31 @@ extension UInt8 {
   var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
 
-/// Every record by the digest of the card it was last imported from: digest ‖ record.
+/// Every record by the digest of the card it was last imported from, and of those that were taken
+/// into it: digest ‖ record.
 struct CardIndex: RecordIndex {
   static func table(_ set: Tables.Projections) -> Table { set.cards }
-  let reads = PropertySet([.card])
+  let reads = PropertySet([.card, .takenCards])
 
   func appendKeys(of record: Record, to keys: inout KeyList) {
-    guard let reference = record[.card]?.blob else { return }
-    keys.add(record.id) { reference.hash.append(to: &$0) }
+    let own = record[.card]?.blob?.hash
+    if let own { keys.add(record.id) { own.append(to: &$0) } }
+    for case let taken? in record.entries(.takenCards).map(\.value.digest) where taken != own {
+      keys.add(record.id) { taken.append(to: &$0) }
+    }
+  }
+}
+
+extension Value {
+  /// The digest that bytes are, when they are as many.
+  fileprivate var digest: ContentHash? {
+    if case .data(let bytes) = self { ContentHash(bytes: bytes) } else { nil }
+  }
+}
+
+extension Record {
+  /// Whether the card of a digest was taken into the record.
+  func hasTaken(_ card: ContentHash) -> Bool {
+    entries(.takenCards).contains { $0.value.digest == card }
   }
 }

@@ -110,6 +110,9 @@ extension Record {
     func holds(_ value: Value?) -> Bool { value.map { $0.text?.isEmpty != true } ?? false }
     let bookkeeping: [Property] = [.card, .personKind, .sourceType]
     return !fields.contains { holds($0.value) && !bookkeeping.contains($0.property) }
-      && !lists.contains { $0.entries.contains { !$0.isRemoved && holds($0.value) } }
+      && !lists.contains { list in
+        list.property != .takenCards
+          && list.entries.contains { !$0.isRemoved && holds($0.value) }
+      }
   }
 }
