@@ -167,10 +167,10 @@ extension DuplicateCandidates {
     var sharing: [[UInt8]: [Int32]] = [:]
     for number in people {
       guard let record = try snapshot.record(.person(number)) else { continue }
-      let traits = PersonTraits(record)
-      for trait in [traits.birthdayKey, traits.organization].compactMap({ $0 }) {
-        sharing[trait, default: []].append(number)
-      }
+      let keys = [
+        PersonTraits.birthdayKey(record[.birthday]), PersonTraits.organization(record),
+      ]
+      for key in keys.compactMap({ $0 }) { sharing[key, default: []].append(number) }
     }
     for people in sharing.values where people.count <= DuplicateReport.mostSharing {
       for (index, a) in people.enumerated() {

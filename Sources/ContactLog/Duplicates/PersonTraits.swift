@@ -11,6 +11,7 @@ struct PersonTraits {
   /// Numbers as written and their digits.
   let phones: [(text: String, digits: [UInt8])]
   let birthday: Value?
+  let birthdayKey: [UInt8]?
   let suffix: [UInt8]
   /// The words of the organisation, folded.
   let organization: [UInt8]?
@@ -30,16 +31,22 @@ struct PersonTraits {
     phones = record.entries(.phones).compactMap(\.value.text).map { ($0, PhoneDigits.of($0)) }
       .filter { !$0.1.isEmpty }
     birthday = record[.birthday]
+    birthdayKey = Self.birthdayKey(birthday)
     suffix = WordIndex.whole(record.text(.suffix).map(WordIndex.words) ?? [])
-    let organization = WordIndex.whole(record.text(.organization).map(WordIndex.words) ?? [])
-    self.organization = organization.isEmpty ? nil : [0x6F] + organization
+    organization = Self.organization(record)
     addresses = Set(record.entries(.addresses).map(\.value).filter { $0 != .fields([:]) })
     uid = UIDIndex.folded(record.uid)
     card = record[.card]?.blob?.hash
   }
 
-  /// A full birthday as bytes, in front a letter that no organisation's begin with.
-  var birthdayKey: [UInt8]? {
+  /// The words of the organisation, folded, behind a letter that no birthday begins with.
+  static func organization(_ record: Record) -> [UInt8]? {
+    let words = WordIndex.whole(record.text(.organization).map(WordIndex.words) ?? [])
+    return words.isEmpty ? nil : [0x6F] + words
+  }
+
+  /// A full birthday as bytes, behind a letter that no organisation begins with.
+  static func birthdayKey(_ birthday: Value?) -> [UInt8]? {
     guard case .date(let date)? = birthday, date.year != nil else { return nil }
     return [0x62] + Array("\(date)".utf8)
   }

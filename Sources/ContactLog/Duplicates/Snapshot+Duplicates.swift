@@ -29,8 +29,8 @@ extension Snapshot {
   /// sake, and the report says so; of a name, those still are who share birthday or organisation too.
   ///
   /// - Throws: ``StoreError`` with code `damaged`; what `body` throws.
-  /// - Complexity: O(rows of five indices + pairs that share a value), eight bytes of memory a pair,
-  ///   and two records for each; each value has pairs in proportion to its people.
+  /// - Complexity: O(rows of five indices + pairs that share a value), eight bytes of memory a pair;
+  ///   a person's record is read once or a few times; each value has pairs in proportion to its people.
   @discardableResult
   public func forEachDuplicate(
     _ options: DuplicateOptions = DuplicateOptions(), _ body: (DuplicatePair) throws -> Bool
@@ -41,13 +41,13 @@ extension Snapshot {
       region: try options.region ?? reader.settings(held.transaction).region,
       phones: options.phones)
     var decided = SameHuman()
-    var known: (id: RecordID, traits: PersonTraits?)?
+    var known = KnownTraits()
     for pair in candidates.pairs[candidates.index(after: options.after)...] {
       let (a, b) = DuplicateCandidates.people(pair)
-      if known?.id != a { known = (a, try record(a).map { PersonTraits($0) }) }
-      guard let first = known?.traits, let second = try record(b) else { continue }
+      guard let first = try known.traits(of: a, self), let second = try known.traits(of: b, self)
+      else { continue }
       report.compared += 1
-      guard let found = judge.judge(first, PersonTraits(second)),
+      guard let found = judge.judge(first, second),
         found.grade >= options.minimum, try !decided.isDecided(a, b, self)
       else { continue }
       report.pairs += 1
@@ -58,6 +58,25 @@ extension Snapshot {
       if !isWanted { break }
     }
     return report
+  }
+}
+
+/// What people are compared by, kept while it is likely to be asked for again.
+private struct KnownTraits {
+  /// Some ten megabytes.
+  private static let most = 20_000
+
+  private var known: [RecordID: PersonTraits?] = [:]
+
+  /// The traits of a person; `nil`: nobody is there.
+  mutating func traits(
+    of id: RecordID, _ snapshot: borrowing Snapshot
+  ) throws -> PersonTraits? {
+    if let found = known[id] { return found }
+    if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
+    let traits = try snapshot.record(id).map { PersonTraits($0) }
+    known[id] = .some(traits)
+    return traits
   }
 }
 
