@@ -12,7 +12,7 @@ struct Options {
   var repetitions = 3
   /// The folder for stores, removed at the end; `nil` takes the system's for temporary files.
   var scratch: String?
-  /// How many people the stores of the scenarios growth and find have.
+  /// How many people the stores of rising size have.
   var growth: [Int] = [1000, 10_000]
   /// The most operations taken from the workload; for instruction counts.
   var limit = Int.max
@@ -32,7 +32,7 @@ struct Options {
       --seed N            seed of a made-up workload
       --scenario NAME     only this one; may be repeated
       --repetitions N     how often scenarios that build a store are repeated (3)
-      --growth N,N,...    sizes of the scenarios growth and find (1000,10000)
+      --growth N,N,...    sizes of the stores of rising size (1000,10000)
       --limit N           take only the first N operations of the workload
       --only store|floor|input  only that side of save-1000, for a profiler
       --trace FILE        where save-1000 keeps its trace; the floor alone reads it there

@@ -37,9 +37,11 @@ struct Scenario: Sendable {
       run: { try PastScenario(bench: $0).run() }),
     Scenario(
       name: "find",
-      summary:
-        "names, phones, positions, sections in stores of rising size; imports without orders",
+      summary: "names, phones, positions, sections in stores of rising size",
       run: { try FindScenario(bench: $0).run() }),
+    Scenario(
+      name: "find-import", summary: "imports with sorted lists and words, and without",
+      run: { try FindImportScenario(bench: $0).run() }),
     Scenario(
       name: "duplicates",
       summary: "people who may be one, in stores of rising size where a twentieth is there twice",
