@@ -159,8 +159,8 @@ enum Topics {
                   rejects [{"file", "line", "reason"}], unknownMembers, dryRun, undo
         undo, undelete, restore
                   commit or null, undo, undoes, events, changes [{"slot", "from", "to"}],
-                  obstacles [{"slot", "reason" (superseded, undone, gone), "undoing", "then", "now",
-                  "commit", "time", "author", "program", "left"}], dryRun
+                  obstacles [{"slot", "reason" (superseded, undone, gone, circular), "undoing", "then",
+                  "now", "commit", "time", "author", "program", "left"}], dryRun
         verify, replay, rebuild
                   ok, commits, events, head, digests {"records", ...},
                   fault {"kind", "commit", "reason"}

@@ -7,10 +7,10 @@ internal import LMDB
 struct Compensation: Sendable {
   /// As they are in the book, as far as they were looked at.
   private var storedRecords: [RecordID: Record] = [:]
-  private var storedRelations: [RelationKey: Relation] = [:]
+  private(set) var storedRelations: [RelationKey: Relation] = [:]
   /// The same with what is staged.
   private var records: [RecordID: Record] = [:]
-  private var relations: [RelationKey: Relation] = [:]
+  private(set) var relations: [RelationKey: Relation] = [:]
   private var staged: [RecordID: StagedEvents] = [:]
   /// Records whose creation is taken back.
   ///
@@ -35,6 +35,11 @@ struct Compensation: Sendable {
       if case .entryPlace = slot {} else if let place = places[slot] { events[place] = nil }
       places[slot] = events.count
       events.append((slot, event))
+    }
+
+    /// Takes the event of a slot out.
+    mutating func remove(_ slot: Slot) {
+      if let place = places.removeValue(forKey: slot) { events[place] = nil }
     }
   }
 }
@@ -101,6 +106,12 @@ extension Compensation {
     } else {
       records[id]?.apply(event, at: position, time: 0)
     }
+  }
+
+  /// Leaves a relation that was looked at as it is in the book.
+  mutating func unstage(_ key: RelationKey) {
+    staged[key.owner]?.remove(key.slot)
+    relations[key] = storedRelations[key]
   }
 
   /// The events to save, by record.

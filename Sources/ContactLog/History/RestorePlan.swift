@@ -164,11 +164,11 @@ struct RestorePlan {
     _ transaction: borrowing ReadTransaction
   ) throws {
     let slotKey = SlotKey(record: key.owner, slot: key.slot)
-    let removal = try writer.reader.event(at: gone.existence.last, transaction)?.commit
+    let removal = try writer.event(at: gone.existence.last, transaction)?.commit
     obstacles.append(
       UndoObstacle(
         record: key.owner, slot: key.slot, reason: .gone, slotName: book.name(of: slotKey),
         undoing: 0, then: then.content, now: book.storedContent(of: slotKey),
-        by: try removal.flatMap { try writer.reader.commit($0, transaction) }, isLeft: true))
+        by: try removal.flatMap { try writer.commit($0, transaction) }, isLeft: true))
   }
 }

@@ -58,16 +58,16 @@ struct UndeletePlan {
       throw StoreError(id, merged: target)
     }
     guard let (removal, commit) = try event(at: record.existence.last, writer, transaction) else {
-      throw StoreError(.conflict, "\(id) is being removed at this moment; try again")
+      throw StoreError(.notFound, "nothing is known of the removal of \(id); run verify")
     }
     commits[id] = commit
-    let effect = try writer.reader.effect(at: removal.previous, transaction)
+    let effect = try writer.effect(at: removal.previous, transaction)
     book.stage(DraftEvent(change: .restored, restores: effect), of: id, .existence)
     // The undo of a creation takes the card along.
     let range = commit.header.firstPosition...commit.header.lastPosition
     if let card = record.field(.card), range.contains(card.writers.last),
       let (clearing, _) = try event(at: card.writers.last, writer, transaction),
-      let before = try writer.reader.event(at: clearing.previous, transaction)?.event
+      let before = try writer.event(at: clearing.previous, transaction)?.event
     {
       let effect = before.restores == 0 ? clearing.previous : before.restores
       book.stage(DraftEvent(change: before.change, restores: effect), of: id, .value(.card))
@@ -85,7 +85,7 @@ struct UndeletePlan {
       guard relation.state == .none, range.contains(relation.writers.last),
         seen.insert(key).inserted,
         let (end, _) = try event(at: relation.writers.last, writer, transaction),
-        let before = try writer.reader.event(at: end.previous, transaction)?.event
+        let before = try writer.event(at: end.previous, transaction)?.event
       else { continue }
       var former = Relation.none
       former.apply(before, at: end.previous)
@@ -127,14 +127,14 @@ struct UndeletePlan {
     at position: Position, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
   ) throws -> (event: Event, commit: Commit)? {
     guard !position.isProvisional,
-      let found = try writer.reader.event(at: position, transaction),
-      let commit = try writer.reader.commit(found.commit, transaction)
+      let found = try writer.event(at: position, transaction),
+      let commit = try writer.commit(found.commit, transaction)
     else { return nil }
     return (found.event, commit)
   }
 }
 
-extension RowReader {
+extension BatchWriter {
   /// The position whose effect the event at a position brought about; 0: there is no event.
   func effect(
     at position: Position, _ transaction: borrowing ReadTransaction

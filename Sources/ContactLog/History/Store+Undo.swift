@@ -17,8 +17,8 @@ extension Store {
   ///   - dryRun: Only report; obstacles do not throw then.
   /// - Throws: ``StoreError`` with code `notFound` for a commit that is not there and for a part that
   ///   the commits did not write; `undone` when all was taken back already, whatever the policy;
-  ///   `superseded` under the strict policy, with every obstacle; `invalid` where a group would
-  ///   contain itself, `busy`, `full`, `io`. Nothing is written then.
+  ///   `superseded` under the strict policy, with every obstacle; `busy`, `full`, `io`. Nothing is
+  ///   written then.
   /// - Complexity: O(events undone), each with a row of the log, and the own history of records whose
   ///   entries moved; independent of the store's size.
   @discardableResult

@@ -10,6 +10,8 @@ public struct UndoObstacle: Sendable, Hashable {
     case undone
     /// The record, the entry, or the other record of a membership or link was removed since.
     case gone
+    /// With this membership back, a group would contain itself.
+    case circular
   }
 
   /// Whose slot: of a membership the group, of a link the person with the smaller number.
@@ -26,11 +28,12 @@ public struct UndoObstacle: Sendable, Hashable {
   public let then: SlotContent
   /// What the slot holds now.
   public let now: SlotContent
-  /// The commit in the way: whose effect stands, or who removed the record or the entry; `nil` while
-  /// that one is being saved by the same transaction.
+  /// The commit in the way: whose effect stands, who removed the record or the entry, or the newest
+  /// of those that would make the circle; `nil` only where a damaged log no longer says.
   public let by: Commit?
   /// Whether the slot stays as it is: always under the policies strict and skip; by force only
-  /// memberships and links of removed records, and what a removed record keeps.
+  /// memberships and links of removed records, what a removed record keeps, and memberships that
+  /// would make a group contain itself.
   public internal(set) var isLeft: Bool
 
   /// The number of the commit in the way; 0: unknown.

@@ -6,7 +6,7 @@ internal import LMDB
 extension UndoPlan {
   /// Before an entry is taken back it must be as it was added: a later value would go with it.
   ///
-  /// - Returns: Whether the entry may go.
+  /// - Returns: Whether nothing is in the way.
   mutating func clear(
     _ slot: Slot, _ record: Record, _ logged: LoggedEvent, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
@@ -22,14 +22,14 @@ extension UndoPlan {
       let key = SlotKey(record: record.id, slot: slot)
       try report(key, logged, .superseded, by: writers, writer, transaction)
     }
-    return policy == .force || later.isEmpty
+    return later.isEmpty
   }
 
   /// Before a creation or a restoration is taken back nothing may be left that later commits gave
   /// the record.
   ///
   /// - Parameter since: Only what was written after this position counts.
-  /// - Returns: Whether the record may go.
+  /// - Returns: Whether nothing is in the way. By force memberships and links end.
   mutating func clear(
     _ record: Record, _ logged: LoggedEvent, since: Position, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
@@ -55,9 +55,9 @@ extension UndoPlan {
       let writers = try relation(relationKey, writer, transaction).writers
       _ = try self.record(key.record, writer, transaction)
       try report(key, logged, .superseded, by: writers, writer, transaction)
-      if policy == .force { end(relationKey) }
+      if isForcing { end(relationKey) }
     }
-    return policy == .force || (left.isEmpty && !isJoined)
+    return left.isEmpty && !isJoined
   }
 
   /// The link with the person whom a record goes into again when its un-merge is taken back.
@@ -76,41 +76,48 @@ extension UndoPlan {
   /// - Parameters:
   ///   - reason: Turns into undone where that is what it is.
   ///   - writers: Of the slot, or of the record or entry that is gone, as the plan has them.
+  ///   - owner: Whose writers these are; `nil`: the slot's own.
   ///   - isLeft: Whether the slot stays as it is even by force.
   mutating func report(
     _ key: SlotKey, _ logged: LoggedEvent, _ reason: UndoObstacle.Reason, by writers: Writers,
-    isLeft: Bool = false, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+    of owner: SlotKey? = nil, isLeft: Bool = false, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
   ) throws {
-    guard reported.insert(key).inserted else { return }
-    let (commit, isUndone) = try inTheWay(of: logged, key, writers, writer, transaction)
+    if isForcing {
+      if isLeft, let place = reported[key] { obstacles[place].isLeft = true }
+      return
+    }
+    guard reported[key] == nil else { return }
+    reported[key] = obstacles.count
+    let (commit, isUndone) = try inTheWay(
+      of: logged, owner ?? key, writers, writer, transaction)
     obstacles.append(
       UndoObstacle(
         record: key.record, slot: key.slot, reason: isUndone ? .undone : reason,
         slotName: book.name(of: key), undoing: logged.commit,
         then: try self.record(key.record, writer, transaction).content(left: logged, in: key.slot),
-        now: book.storedContent(of: key), by: commit, isLeft: isLeft || policy != .force))
+        now: book.storedContent(of: key), by: commit, isLeft: true))
   }
 
   /// The commit whose effect stands, and whether it took the one at hand back.
   ///
-  /// Where the effect is from before, who brought it back is in the way.
+  /// Where the effect is from before, who brought it back is in the way. What the plan itself staged is
+  /// not in the log: then the last one counts who wrote there.
   private mutating func inTheWay(
     of logged: LoggedEvent, _ key: SlotKey, _ writers: Writers, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
   ) throws -> (commit: Commit?, isUndone: Bool) {
-    // What the plan itself staged is not in the log; then what stands there counts.
-    let stored = book.storedWriters(of: key)
-    let last = writers.last.isProvisional ? stored.last : writers.last
-    var effective = writers.effective.isProvisional ? last : writers.effective
-    if effective <= logged.position { effective = last }
-    for position in [last, effective] {
+    let isStaged = writers.last.isProvisional
+    for position in isStaged ? [writers.effective] : [writers.last, writers.effective] {
       if let commit = try commit(at: position, writer, transaction),
         commit.header.undoes.contains(logged.commit)
       {
         return (commit, true)
       }
     }
-    return (try commit(at: effective, writer, transaction), false)
+    let last = isStaged ? book.storedWriters(of: key).last : writers.last
+    let isEffect = !writers.effective.isProvisional && writers.effective > logged.position
+    return (try commit(at: isEffect ? writers.effective : last, writer, transaction), false)
   }
 }
 

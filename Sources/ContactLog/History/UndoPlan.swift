@@ -10,14 +10,20 @@ struct UndoPlan {
   let policy: UndoPolicy
   /// What it is limited to; nothing: no limit.
   let only: [RecordPart]
-  private(set) var book = Compensation()
+  var book = Compensation()
   var obstacles: [UndoObstacle] = []
-  /// Slots that are obstacles already.
-  var reported: Set<SlotKey> = []
+  /// Slots that are obstacles already, with their places.
+  var reported: [SlotKey: Int] = [:]
+  /// Whether what is in the way is listed already, and is now gone over.
+  ///
+  /// So the list is the same under every policy.
+  private(set) var isForcing = false
   /// Whether each commit to take back is an undo itself.
   private(set) var areAllUndos = true
   /// The commits to take back.
   private(set) var numbers: Set<UInt64> = []
+  /// Of memberships and links, the commit that was taken back last.
+  private(set) var undoing: [RelationKey: UInt64] = [:]
   private var commits: [UInt64: Commit] = [:]
   private var places = PlaceHistory()
 
@@ -58,10 +64,22 @@ struct UndoPlan {
       throw StoreError(
         .notFound, "nothing of \(part) was written by \(Self.list(numbers.sorted()))")
     }
+    places.note(batches.lazy.joined())
+    try takeBack(batches, writer, transaction)
+    if policy == .force, !obstacles.isEmpty {
+      isForcing = true
+      book = Compensation()
+      for index in obstacles.indices { obstacles[index].isLeft = false }
+      try takeBack(batches, writer, transaction)
+    }
+  }
+
+  private mutating func takeBack(
+    _ batches: [[LoggedEvent]], _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
+  ) throws {
     for logged in batches.joined() {
       if case .created = logged.event.change { book.created.insert(logged.event.record) }
     }
-    places.note(batches.lazy.joined())
     for events in batches {
       // Removed records come back first, so that what left with them can; created ones go last, when
       // all they had is gone.
@@ -71,6 +89,7 @@ struct UndoPlan {
         }
       }
     }
+    try leaveOutCircles(writer, transaction)
   }
 
   /// Whether an event belongs to what the undo is limited to; strikes off the parts that it meets.
@@ -114,32 +133,36 @@ extension UndoPlan {
     let stands: Writers
     if let relation = event.relationKey {
       stands = try book.relation(relation, writer, transaction).writers
+      undoing[relation] = logged.commit
     } else {
       stands = record.writers(of: slot) ?? .none
     }
+    var isClean = true
     if let removal = try removal(since: logged, slot, record, writer, transaction) {
       try report(
-        key, logged, .gone, by: removal,
+        key, logged, .gone, by: removal.writers, of: removal.key,
         isLeft: event.relationKey != nil || book.created.contains(record.id), writer, transaction)
-      if policy != .force { return }
+      isClean = false
     } else if stands.effective != logged.effect {
       try report(key, logged, .superseded, by: stands, writer, transaction)
-      if policy != .force { return }
+      isClean = false
     }
-    guard let inverse = try inverse(of: logged, writer, transaction),
-      try isPossible(inverse.change, of: record, writer, transaction)
-    else { return }
+    // The report is complete: what else is in the way is looked for first.
     switch event.change {
     case .created, .restored:
       // Gone by somebody else's hand: there is nothing left to do.
       if record.isRemoved { return }
       var since = logged.position
       if case .created = event.change { since = 0 }
-      guard try clear(record, logged, since: since, writer, transaction) else { return }
+      if try !clear(record, logged, since: since, writer, transaction) { isClean = false }
     case .entryAdded, .entryRestored:
-      guard try clear(slot, record, logged, writer, transaction) else { return }
+      if try !clear(slot, record, logged, writer, transaction) { isClean = false }
     default: break
     }
+    guard isClean || isForcing else { return }
+    guard let inverse = try inverse(of: logged, writer, transaction),
+      try isPossible(inverse.change, of: record, writer, transaction)
+    else { return }
     book.stage(inverse, of: event.record, slot)
   }
 
@@ -150,10 +173,10 @@ extension UndoPlan {
   private mutating func removal(
     since logged: LoggedEvent, _ slot: Slot, _ record: Record, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
-  ) throws -> Writers? {
+  ) throws -> (key: SlotKey, writers: Writers)? {
     if slot == .existence {
       let isGone = record.isRemoved && record.existence.effective != logged.effect
-      return isGone ? record.existence : nil
+      return isGone ? (SlotKey(record: record.id, slot: slot), record.existence) : nil
     }
     var needed = [SlotKey(record: record.id, slot: .existence)]
     if let other = slot.other { needed.append(SlotKey(record: other, slot: .existence)) }
@@ -163,7 +186,7 @@ extension UndoPlan {
     for key in needed {
       let owner = try book.record(key.record, writer, transaction)
       guard owner.isRemoved(key.slot), let writers = owner.writers(of: key.slot) else { continue }
-      if try wasThere(key, at: logged.position, writer, transaction) { return writers }
+      if try wasThere(key, at: logged.position, writer, transaction) { return (key, writers) }
     }
     return nil
   }
@@ -176,7 +199,7 @@ extension UndoPlan {
     _ transaction: borrowing ReadTransaction
   ) throws -> Bool {
     var at = book.storedWriters(of: key).last
-    while let event = try writer.reader.event(at: at, transaction)?.event {
+    while let event = try writer.event(at: at, transaction)?.event {
       if at <= position {
         switch event.change {
         case .created, .restored, .entryAdded, .entryRestored: return true
@@ -192,7 +215,7 @@ extension UndoPlan {
   private mutating func inverse(
     of logged: LoggedEvent, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
   ) throws -> DraftEvent? {
-    let previous = try writer.reader.event(at: logged.event.previous, transaction)?.event
+    let previous = try writer.event(at: logged.event.previous, transaction)?.event
     var place: Position = 0
     if case .entryMoved = logged.event.change {
       place = try places.predecessor(before: logged, writer, transaction)
@@ -234,15 +257,15 @@ extension UndoPlan {
     try book.relation(key, writer, transaction)
   }
 
-  /// The commit of the event at a position; `nil` for one that this transaction saves.
+  /// The commit of the event at a position; `nil` for what the plan itself stages.
   mutating func commit(
     at position: Position, _ writer: BatchWriter, _ transaction: borrowing ReadTransaction
   ) throws -> Commit? {
     guard !position.isProvisional,
-      let number = try writer.reader.event(at: position, transaction)?.commit
+      let number = try writer.event(at: position, transaction)?.commit
     else { return nil }
     if let known = commits[number] { return known }
-    commits[number] = try writer.reader.commit(number, transaction)
+    commits[number] = try writer.commit(number, transaction)
     return commits[number]
   }
 }

@@ -31,7 +31,11 @@ final class BatchWriter {
   private let identity: Identity
   var head: Head
   /// The last commit before this transaction.
-  private let storedCommit: UInt64
+  let storedCommit: UInt64
+  /// The last position before this transaction.
+  let storedPosition: Position
+  /// The commits that this transaction added for savers.
+  private(set) var appended: [Commit] = []
   var touched: [Touched] = []
   private var places: [RecordID: Int] = [:]
   private(set) var relations: [RelationKey: Relation] = [:]
@@ -57,6 +61,7 @@ final class BatchWriter {
     self.indices = indices.bound(to: editions)
     let kept = Set(indices.kept.map(\.spec))
     leftBehind = editions.filter { $0.state == .current && !kept.contains($0.spec) }
+    storedPosition = head.position
   }
 
   /// Whether there is nothing to write.
@@ -153,6 +158,7 @@ extension BatchWriter {
     let row = CommitRow(header: encoder.bytes, note: note)
     var commit = append(row, header)
     commit.ids = ids
+    appended.append(commit)
     return commit
   }
 

@@ -25,12 +25,12 @@ struct UndoModel {
   }
 
   private(set) var slots: [String: [Write]] = [:]
-  private(set) var undoes: [UInt64: UInt64] = [:]
+  private(set) var undoes: [UInt64: Set<UInt64>] = [:]
   private(set) var commits: [UInt64] = []
 
   func value(_ slot: String) -> String? { slots[slot]?.last?.value }
 
-  mutating func begin(_ commit: UInt64, undoing: UInt64? = nil) {
+  mutating func begin(_ commit: UInt64, undoing: Set<UInt64> = []) {
     commits.append(commit)
     undoes[commit] = undoing
   }
@@ -129,23 +129,48 @@ extension UndoModel {
     return held + unlabelled + memberships(of: record).filter { value($0) != nil }
   }
 
-  /// Takes a commit back.
-  func undoing(_ commit: UInt64, _ policy: UndoPolicy) -> Plan {
+  /// Takes commits back, the newest first; what is in the way is so under every policy.
+  func undoing(_ commits: Set<UInt64>, _ policy: UndoPolicy) -> Plan {
+    let careful = undoing(commits, byForce: false)
+    if policy != .force { return careful }
+    var forced = undoing(commits, byForce: true)
+    forced.obstacles = careful.obstacles
+    return forced
+  }
+
+  private func undoing(_ commits: Set<UInt64>, byForce: Bool) -> Plan {
     var plan = Plan(model: self)
-    let written = slots.compactMap { slot, list -> (slot: String, index: Int)? in
-      list.firstIndex { $0.commit == commit && !$0.isInitial }.map { (slot, $0) }
-    }.sorted { $0.slot < $1.slot }
-    func isComing(_ slot: String, _ index: Int) -> Bool {
-      Self.isExistence(slot) && slots[slot]?[index].value != nil
+    var created: Set<String> = []
+    for commit in commits.sorted(by: >) {
+      let written = slots.compactMap { slot, list -> (slot: String, index: Int)? in
+        list.firstIndex { $0.commit == commit && !$0.isInitial }.map { (slot, $0) }
+      }.sorted { $0.slot < $1.slot }
+      func holds(_ item: (slot: String, index: Int)) -> Bool {
+        slots[item.slot]?[item.index].value != nil
+      }
+      // Removed records and entries come back before their parts, and go behind them.
+      let records = written.filter { Self.isExistence($0.slot) }
+      let entries = written.filter { Self.isEntry($0.slot) }
+      let parts = written.filter { !Self.isExistence($0.slot) && !Self.isEntry($0.slot) }
+      let rest = entries.filter { !holds($0) } + parts + entries.filter(holds)
+      for (slot, index) in records.filter({ !holds($0) }) + rest {
+        plan.undo(slot, index, of: commit, byForce)
+      }
+      for (slot, index) in records.filter(holds) {
+        plan.uncreate(slot, index, of: commit, in: commits, byForce)
+        if index == 0 { created.insert(slot) }
+      }
     }
-    let goings = written.filter { Self.isExistence($0.slot) && !isComing($0.slot, $0.index) }
-    let comings = written.filter { isComing($0.slot, $0.index) }
-    let others = written.filter { !Self.isExistence($0.slot) }
-    for (slot, index) in goings + others { plan.undo(slot, index, of: commit, policy) }
-    for (slot, index) in comings { plan.uncreate(slot, index, of: commit, policy) }
-    let created = comings.filter { $0.index == 0 }.map(\.slot)
     plan.settle(self, created)
     return plan
+  }
+
+  /// Slots that a plan writes although another commit's effect stands there.
+  func overwritten(by plan: Plan, undoing commits: Set<UInt64>) -> Set<String> {
+    plan.written.filter { slot in
+      guard let list = slots[slot], let last = list.last else { return false }
+      return !list.contains { commits.contains($0.commit) && $0.stands == last.stands }
+    }
   }
 
   /// Brings a removed record back.
@@ -170,27 +195,29 @@ extension UndoModel.Plan {
   private mutating func note(_ slot: String, _ commit: UInt64, by other: String) {
     guard obstacles[slot] == nil else { return }
     let writers = [model.slots[other]?.last?.commit ?? 0, model.standing(other)]
-    obstacles[slot] = writers.contains { model.undoes[$0] == commit }
+    obstacles[slot] = writers.contains { model.undoes[$0]?.contains(commit) == true }
   }
 
   fileprivate mutating func undo(
-    _ slot: String, _ index: Int, of commit: UInt64, _ policy: UndoPolicy
+    _ slot: String, _ index: Int, of commit: UInt64, _ byForce: Bool
   ) {
     guard let list = model.slots[slot], let last = list.last else { return }
+    var isClean = true
     if let removal = model.removal(of: slot, since: commit) {
       note(slot, commit, by: removal)
-      if policy != .force { return }
+      isClean = false
     } else if last.stands != list[index].stands {
       note(slot, commit, by: slot)
-      if policy != .force { return }
+      isClean = false
     }
     if UndoModel.isEntry(slot), list[index].value != nil, last.value != nil {
       let later = ["value", "label"].map { "\(slot)/\($0)" }.filter {
         model.standing($0) > commit
       }
       for part in later { note(part, commit, by: part) }
-      if !later.isEmpty, policy != .force { return }
+      if !later.isEmpty { isClean = false }
     }
+    if !isClean, !byForce { return }
     if UndoModel.isMembership(slot), index > 0, list[index - 1].value != nil,
       !UndoModel.records(slot).allSatisfy({ model.value($0) != nil })
     {
@@ -201,20 +228,18 @@ extension UndoModel.Plan {
 
   /// Takes the creation or the return of a record back.
   fileprivate mutating func uncreate(
-    _ slot: String, _ index: Int, of commit: UInt64, _ policy: UndoPolicy
+    _ slot: String, _ index: Int, of commit: UInt64, in commits: Set<UInt64>,
+    _ byForce: Bool
   ) {
     guard let list = model.slots[slot], let last = list.last else { return }
-    if last.stands != list[index].stands {
-      note(slot, commit, by: slot)
-      if policy != .force { return }
-    }
+    let isClean = last.stands == list[index].stands
+    if !isClean { note(slot, commit, by: slot) }
     if last.value == nil { return }
     let left = model.inUse(slot, since: index == 0 ? 0 : commit)
-      .filter { model.slots[$0]?.last?.commit != .max }
-    for other in left where model.standing(other) != commit {
+    for other in left where !commits.contains(model.standing(other)) {
       note(other, commit, by: other)
     }
-    if !left.isEmpty, policy != .force { return }
+    if !isClean || !left.isEmpty, !byForce { return }
     for membership in left where UndoModel.isMembership(membership) {
       model.compensate(membership, before: 0)
     }
@@ -222,7 +247,7 @@ extension UndoModel.Plan {
   }
 
   /// Drops writes that change nothing, and what created records held: they go whole or stay whole.
-  fileprivate mutating func settle(_ before: UndoModel, _ created: [String]) {
+  fileprivate mutating func settle(_ before: UndoModel, _ created: Set<String>) {
     for (slot, list) in model.slots {
       let old = before.slots[slot] ?? []
       guard list.count > old.count, let write = list.last else { continue }
@@ -246,7 +271,7 @@ extension UndoModel.Plan {
 
 extension UndoModel {
   /// Gives the new writes of a plan their commit.
-  mutating func take(_ plan: Plan, _ commit: UInt64, undoing: UInt64?) {
+  mutating func take(_ plan: Plan, _ commit: UInt64, undoing: Set<UInt64>) {
     self = plan.model
     begin(commit, undoing: undoing)
     for slot in plan.written {

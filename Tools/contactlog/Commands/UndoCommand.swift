@@ -11,7 +11,8 @@ enum UndoCommand: Command {
       one redoes. Later changes of other values stay. Where a later commit changed the same value, or \
       removed the record, nothing is done and every such value is listed with what the commit left \
       there, what is there now, and by whom (exit code 5). --skip leaves these values and takes back \
-      the others; --force takes them back too. A record that was removed since stays removed: \
+      the others; --force takes them back too, but for memberships that would make a group contain \
+      itself. A record that was removed since stays removed: \
       'contactlog undelete' brings it back.
 
       A record that the commits created goes whole, with all it holds, or stays whole.
@@ -83,6 +84,9 @@ enum UndoCommand: Command {
       let records = Set(obstacles.lazy.filter { $0.reason == .gone }.compactMap { $0.by?.number })
       let commits = records.sorted().prefix(5).map { "\($0)" }.joined(separator: ", ")
       parts.append("\(Plural.count(count(.gone), "value")) of what commit \(commits) removed")
+    }
+    if count(.circular) > 0 {
+      parts.append("\(Plural.count(count(.circular), "group")) that would contain itself")
     }
     if let undone = obstacles.first(where: { $0.reason == .undone }) {
       parts.append("commit \(undone.undoing) undone already by commit \(undone.commit)")

@@ -24,7 +24,9 @@ struct UndoView {
     self.report = report
     self.context = context
     self.mode = mode
-    let ids = report.changes.prefix(Self.rowLimit).map(\.record) + report.obstacles.map(\.record)
+    let ids =
+      report.changes.prefix(Self.rowLimit).map(\.record) + report.obstacles.map(\.record)
+      + report.obstacles.lazy.filter { $0.reason == .circular }.compactMap(\.slot.other)
     names = try store.read { snapshot in
       var names: [RecordID: String] = [:]
       for id in ids where names[id] == nil {
@@ -132,6 +134,12 @@ struct UndoView {
           label,
           "\(obstacle.slotName): was \(Self.text(obstacle.then, obstacle.slot)), is"
             + " \(Self.text(obstacle.now, obstacle.slot))\(by)"
+        )
+      case .circular:
+        return (
+          "would contain itself",
+          "\(named(obstacle.record)), with \(obstacle.slot.other.map(named) ?? "the member") in it"
+            + by
         )
       case .gone where Self.isOfRemovedRecord(obstacle):
         guard seen.insert(obstacle.record).inserted else { return nil }
