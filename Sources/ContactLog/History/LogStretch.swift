@@ -12,7 +12,16 @@ struct LogStretch: Sendable {
     var runAfter: Position
     /// Whether an event changed the record itself, not only memberships and links that stand with
     /// it.
-    var isOwn: Bool
+    var isOwn = false
+    /// Whether one created, removed or restored it.
+    var changesExistence = false
+    /// The properties of its own that events changed.
+    var changed = PropertySet()
+
+    /// Whether a projection that reads these properties may differ.
+    func concerns(_ reads: PropertySet) -> Bool {
+      isOwn && (changesExistence || changed.intersects(reads))
+    }
   }
 
   /// A relation's events in the stretch.
@@ -52,16 +61,19 @@ struct LogStretch: Sendable {
           .damaged, "the log has no run at position \(position + 1); run verify")
       }
       var id: RecordID?
-      var isOwn = false
-      let frame = try Run.read(try Seal.open(key, stored, table), first: first) { event, at, _ in
-        id = event.record
-        if !add(event, at: at) { isOwn = true }
+      var touch: Touch?
+      let bytes = try Seal.open(key, stored, table)
+      let frame = try Run.read(bytes, first: first) { event, at, _ in
+        if id == nil {
+          id = event.record
+          touch = records[event.record]
+        }
+        note(event, at: at, &touch)
       }
-      guard let id, frame.count > 0 else { throw Seal.damage(key, table) }
-      let known = records[id]
-      records[id] = Touch(
-        runBefore: known?.runBefore ?? frame.previous, runAfter: first,
-        isOwn: isOwn || known?.isOwn == true)
+      guard let id, var touch, frame.count > 0 else { throw Seal.damage(key, table) }
+      if records[id] == nil { touch.runBefore = frame.previous }
+      touch.runAfter = first
+      records[id] = touch
       position += UInt64(frame.count)
       return true
     }
@@ -70,17 +82,23 @@ struct LogStretch: Sendable {
     }
   }
 
-  /// Notes an event; whether it is about a relation.
-  private mutating func add(_ event: Event, at position: Position) -> Bool {
+  private mutating func note(_ event: Event, at position: Position, _ touch: inout Touch?) {
+    var own = touch ?? Touch(runBefore: 0, runAfter: 0)
+    defer { touch = own }
     if let key = event.relationKey {
       relations[key] = RelationTouch(
         before: relations[key]?.before ?? event.previous, after: position)
-      return true
+      return
+    }
+    own.isOwn = true
+    switch event.change.slot(at: position) {
+    case .existence?: own.changesExistence = true
+    case let slot?: own.changed.insert(slot.property)
+    case nil: break
     }
     if case .created = event.change {
       let kind = Int(event.record.kind.rawValue)
       firstCreated[kind] = min(firstCreated[kind], event.record.number)
     }
-    return false
   }
 }

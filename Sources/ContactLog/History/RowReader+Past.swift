@@ -31,7 +31,7 @@ extension RowReader {
     return (row.record, run)
   }
 
-  private func outline(
+  func outline(
     ofRunAt position: Position, _ transaction: borrowing ReadTransaction
   ) throws -> (commit: UInt64, previous: Position, isOwn: Bool) {
     let outline = try value(KeyBuffer(position), in: tables.events, transaction) {
@@ -97,10 +97,16 @@ extension RowReader {
 
   /// When a commit was made.
   func time(of number: UInt64, _ transaction: borrowing ReadTransaction) throws -> Int64 {
-    guard let row = try commitRow(number, transaction) else {
+    let time = try value(KeyBuffer(number), in: tables.commits, transaction) { bytes in
+      var row = CBORDecoder(bytes)
+      _ = try row.array()
+      var header = CBORDecoder(try row.dataSpan())
+      return try header.headerTime()
+    }
+    guard let time else {
       throw StoreError(.damaged, "commit \(number) is missing from the log; run verify")
     }
-    return try row.decodedHeader().time
+    return time
   }
 
   /// What stood between two records when the log ended at `end`.

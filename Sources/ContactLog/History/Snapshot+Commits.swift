@@ -84,16 +84,16 @@ extension Snapshot {
 
   /// How many records have events in a commit; one run is of one record.
   private func recordCount(_ commit: Commit) throws -> Int {
-    // In a commit the runs of a record follow one another.
-    var (count, last) = (0, UInt64.max)
+    // In a commit the runs of a record follow one another, and each names the one before.
+    var (count, last) = (0, Position.max)
     var position = commit.header.firstPosition
     let table = reader.tables.events
     let start = KeyBuffer(position)
     try held.transaction.scan(table, from: start.span) { key, stored in
       guard position <= commit.header.lastPosition else { return false }
-      let run = try Run.outline(try Seal.open(key, stored, table))
-      if run.record != last { count += 1 }
-      last = run.record
+      let run = try Run.frame(try Seal.open(key, stored, table))
+      if run.previous != last { count += 1 }
+      last = position
       position += UInt64(run.count)
       return true
     }

@@ -50,10 +50,12 @@ extension Past {
   func row(
     _ id: RecordID, _ transaction: borrowing ReadTransaction
   ) throws -> (record: Record, newestRun: Position)? {
-    if let chosen, let rows = chosen.overlay.made, let touch = chosen.overlay.stretch.records[id] {
-      if touch.isOwn { return rows[id].map { ($0.record, $0.newestRun) } }
-    } else if let chosen {
-      return try storedRow(id, chosen, transaction)
+    if let chosen {
+      let touch = chosen.overlay.stretch.records[id]
+      if touch == nil { return try storedRow(id, chosen, transaction) }
+      if touch?.isOwn == true {
+        return try chosen.overlay.row(id, reader, transaction).map { ($0.record, $0.newestRun) }
+      }
     }
     return try reader.record(id, asOf: head.position, set: present.liveSet, transaction)
   }
@@ -89,10 +91,8 @@ extension Past {
       if newest <= head.position { return try body(record) }
       // Numbers rise in order of creation: those that follow were created later as well.
       if record.origin > head.position { return false }
-      if let chosen, let rows = chosen.overlay.made,
-        chosen.overlay.stretch.records[id]?.isOwn == true
-      {
-        return try rows[id].map { try body($0.record) } ?? true
+      if let chosen, chosen.overlay.stretch.records[id]?.isOwn == true {
+        return try chosen.overlay.row(id, reader, transaction).map { try body($0.record) } ?? true
       }
       let run = try reader.run(from: newest, asOf: head.position, transaction)
       return try run == 0 ? true : body(reader.fold(id, fromRun: run, transaction))
@@ -141,6 +141,15 @@ extension Past {
 
 // MARK: - Indices
 
+extension Past.View {
+  /// The properties that the rows of a table depend on; `nil`: all, for it holds the records.
+  fileprivate func reads(of table: Table, _ set: Tables.Projections) -> PropertySet? {
+    if table == set.records { return nil }
+    return PropertySet(
+      allOf: indices.filter { type(of: $0).table(set) == table }.map(\.reads))
+  }
+}
+
 extension Past {
   /// Walks the rows of an index as they were then.
   func scan(
@@ -152,6 +161,7 @@ extension Past {
     let set = reader.tables.projections[present.liveSet]
     let added = try view.overlay.table(
       set[keyPath: name], view.indices, set, reader: reader, transaction)
+    let reads = view.reads(of: set[keyPath: name], set)
     var next = added.place(of: start, direction)
     let step = direction == .forward ? 1 : -1
     var goesOn = true
@@ -161,7 +171,7 @@ extension Past {
         next += step
         if !goesOn { return false }
       }
-      if let id = key.lastRecord, view.overlay.hides(id) { return true }
+      if let id = key.lastRecord, view.overlay.hides(id, reads) { return true }
       goesOn = try body(key, stored)
       return goesOn
     }
@@ -214,7 +224,8 @@ extension Past {
     let version = indices.version(of: editions)
     let view = View(
       base: base,
-      overlay: try store.overlay(from: start, to: head, version: version, reader, transaction),
+      overlay: try store.overlay(
+        from: start, to: head, present: present, version: version, reader, transaction),
       editions: editions, indices: indices.bound(to: editions))
     chosen = view
     return view

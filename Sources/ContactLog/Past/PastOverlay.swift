@@ -29,47 +29,76 @@ final class PastOverlay: Sendable {
   let key: Key
   /// What lies between.
   let stretch: LogStretch
-  /// Whether the base is earlier than the target.
-  private let isForward: Bool
-  private let records = Mutex<[RecordID: Row]?>(nil)
+  private let base: Base
+  private let end: Position
+  private let records = Mutex<[RecordID: Row?]>([:])
   private let tables = Mutex<[String: Rows]>([:])
 
+  /// Where the base lies, which says how a record of the target is found.
+  private enum Base {
+    /// In front of the target: by folding it.
+    case earlier
+    /// Behind it: by folding it up to its run in front of the stretch.
+    case later
+    /// It is the present, whose rows are in this set: by taking back what was written since.
+    case present(set: Int)
+  }
+
+  /// - Parameter present: Where the log ends now.
   init(
-    from base: Head, to target: Head, version: UInt64, _ reader: RowReader,
+    from base: Head, to target: Head, present: Head, version: UInt64, _ reader: RowReader,
     _ transaction: borrowing ReadTransaction
   ) throws {
     key = Key(base: base.hash, target: target.hash, version: version)
-    isForward = base.position < target.position
+    let isForward = base.position < target.position
+    self.base =
+      isForward ? .earlier : base.hash == present.hash ? .present(set: present.liveSet) : .later
+    end = target.position
     stretch = try LogStretch(
       after: min(base.position, target.position), through: max(base.position, target.position),
       reader, transaction)
   }
 
-  /// Whether the base's rows of a record are not those of the target.
-  func hides(_ id: RecordID) -> Bool { stretch.records[id]?.isOwn == true }
-
-  /// The records that differ, if they were made already.
-  var made: [RecordID: Row]? { records.withLock { $0 } }
-
-  /// The records that differ and were there, as they were.
+  /// Whether the base's rows of a record, in a table that depends on some properties, are not those of
+  /// the target.
   ///
-  /// - Complexity: O(their events), once.
-  private func made(
-    _ reader: RowReader, _ transaction: borrowing ReadTransaction
-  ) throws -> [RecordID: Row] {
-    if let made { return made }
-    var rows: [RecordID: Row] = [:]
-    rows.reserveCapacity(stretch.records.count)
-    for (id, touch) in stretch.records where touch.isOwn {
-      let run = isForward ? touch.runAfter : touch.runBefore
-      if run == 0 { continue }
-      rows[id] = Row(record: try reader.fold(id, fromRun: run, transaction), newestRun: run)
+  /// - Parameter reads: `nil`: on all.
+  func hides(_ id: RecordID, _ reads: PropertySet?) -> Bool {
+    guard let touch = stretch.records[id] else { return false }
+    return reads.map { touch.concerns($0) } ?? touch.isOwn
+  }
+
+  /// A record that differs, as it was; `nil` where it was not there.
+  ///
+  /// - Complexity: O(its events since the moment where the base is the present, else its own
+  ///   events), once.
+  func row(
+    _ id: RecordID, _ reader: RowReader, _ transaction: borrowing ReadTransaction
+  ) throws -> Row? {
+    if let known = records.withLock({ $0[id] }) { return known }
+    let made = try make(id, reader, transaction)
+    records.withLock { $0[id] = .some(made) }
+    return made
+  }
+
+  private func make(
+    _ id: RecordID, _ reader: RowReader, _ transaction: borrowing ReadTransaction
+  ) throws -> Row? {
+    guard let touch = stretch.records[id] else { return nil }
+    var run = touch.runBefore
+    if case .earlier = base { run = touch.runAfter }
+    if run == 0 { return nil }
+    if case .present(let set) = base,
+      let record = try reader.rewound(id, to: end, run: run, set: set, transaction)
+    {
+      return Row(record: record, newestRun: run)
     }
-    records.withLock { $0 = rows }
-    return rows
+    return Row(record: try reader.fold(id, fromRun: run, transaction), newestRun: run)
   }
 
   /// The rows to put into a table.
+  ///
+  /// Only records whose rows there may differ are looked at.
   ///
   /// - Complexity: O(records that differ), once for each table.
   func table(
@@ -77,17 +106,18 @@ final class PastOverlay: Sendable {
     _ transaction: borrowing ReadTransaction
   ) throws -> Rows {
     if let known = tables.withLock({ $0[table.name] }) { return known }
-    let records = try made(reader, transaction)
+    let indices = indices.filter { type(of: $0).table(set) == table }
+    let reads = table == set.records ? nil : PropertySet(allOf: indices.map(\.reads))
     var rows = RowBuffer()
-    if table == set.records {
-      for row in records.values { rows.append(row) }
-    } else {
-      let indices = indices.filter { type(of: $0).table(set) == table }
-      var keys = KeyList()
-      for row in records.values {
+    var keys = KeyList()
+    for id in stretch.records.keys where hides(id, reads) {
+      guard let row = try row(id, reader, transaction) else { continue }
+      if reads != nil {
         keys.removeAll()
         for index in indices { index.appendKeys(of: row.record, to: &keys) }
         rows.append(keys)
+      } else {
+        rows.append(row)
       }
     }
     rows.sort()

@@ -48,13 +48,13 @@ extension Store {
 
   /// How the projections of one head differ from those of another.
   func overlay(
-    from base: Head, to target: Head, version: UInt64, _ reader: RowReader,
+    from base: Head, to target: Head, present: Head, version: UInt64, _ reader: RowReader,
     _ transaction: borrowing ReadTransaction
   ) throws -> PastOverlay {
     let key = PastOverlay.Key(base: base.hash, target: target.hash, version: version)
     if let known = pasts.withLock({ $0.overlay }), known.key == key { return known }
     let overlay = try PastOverlay(
-      from: base, to: target, version: version, reader, transaction)
+      from: base, to: target, present: present, version: version, reader, transaction)
     pasts.withLock { $0.overlay = overlay }
     return overlay
   }

@@ -9,6 +9,14 @@ struct PropertySet: Sendable, Hashable {
 
   init(_ properties: [Property] = []) { for property in properties { insert(property) } }
 
+  /// All that are in one of these sets.
+  init(allOf sets: [PropertySet]) {
+    for set in sets {
+      low |= set.low
+      high |= set.high
+    }
+  }
+
   mutating func insert(_ property: Property) {
     // Unknown properties take part in no index.
     switch property.rawValue {

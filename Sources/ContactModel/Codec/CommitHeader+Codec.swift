@@ -118,6 +118,17 @@ extension CBORDecoder {
     return header
   }
 
+  /// Reads of a commit header only its time; the rest is passed over.
+  ///
+  /// - Throws: `wrongFields` where there is none; the other codes of ``CBORError``.
+  public mutating func headerTime() throws(CBORError) -> Int64 {
+    for _ in 0..<(try map()) {
+      if try unsigned() == HeaderKey.time.rawValue { return try integer() }
+      try skip()
+    }
+    throw error(.wrongFields)
+  }
+
   private mutating func identifier() throws(CBORError) -> [UInt8] {
     let bytes = try data()
     guard bytes.count == 16 else { throw error(.outOfRange) }
