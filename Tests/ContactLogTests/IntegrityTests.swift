@@ -71,6 +71,22 @@ import Testing
     #expect(try copy.fault() == nil)
   }
 
+  @Test func `of what differs a replay names the record whose last change is the oldest`() throws {
+    let bea = try store.person("Bea")
+    let cleo = try store.person("Cleo")
+    let last = try store.lastCommit()
+    try store.edit { try $0.set(.note, of: bea, to: "later") }
+    let opened = store.opened
+    try opened.environment.write { transaction in
+      for id in [bea, cleo] {
+        try transaction.delete(
+          KeyBuffer(id).span, in: opened.reader.tables.projections[0].records)
+      }
+    }
+    let fault = try #require(try store.replay(into: path + "-copy").fault)
+    #expect(fault.kind == .projection && fault.commit == last && fault.record == cleo)
+  }
+
   @Test func `counts in the head that are wrong are found and mended`() throws {
     let opened = store.opened
     var head = try store.head()

@@ -164,6 +164,26 @@ import Testing
     #expect(try copies().count == 1)
   }
 
+  @Test func `processes that make the same copy at once all answer, and leave one`() throws {
+    let store = try Store.inTemporaryDirectory()
+    for number in 0..<300 { _ = try store.person("P\(number)") }
+    let wanted = try names(store, 200).joined(separator: ",")
+    #expect(wanted.hasPrefix("P0,P1,P10,"))
+    store.close()
+    for _ in 0..<4 {
+      try? FileManager.default.removeItem(atPath: cache)
+      let workers = try (0..<4).map { _ in try Worker("past", folder, "200") }
+      for worker in workers { #expect(worker.line() == "ready") }
+      for worker in workers { worker.release() }
+      #expect(workers.map { $0.lines() } == Array(repeating: [wanted], count: 4))
+      let left = try copies()
+      #expect(left.count == 1 && left.first?.hasPrefix("asof-200-") == true, "\(left)")
+    }
+    let again = try open()
+    #expect(try names(again, 200).joined(separator: ",") == wanted)
+    #expect(try again.fault() == nil)
+  }
+
   @Test func `what is not there is said`() throws {
     try makeStore()
     let store = try open()

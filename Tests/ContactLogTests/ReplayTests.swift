@@ -106,6 +106,31 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: target + ".new-replay"))
   }
 
+  @Test func `a replay killed in the middle goes on with what it had written`() throws {
+    let path = try fixture.write(fixture.lines())
+    let total = try fixture.store.read { $0.position }
+    let building = target + ".new-replay"
+    var kept: UInt64 = 0
+    for last in [total / 4, total / 2, total * 3 / 4] {
+      // Each commit is written at once.
+      let worker = try Worker("replayLog", target, path, "\(last)", "0")
+      #expect(worker.finish().isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: target))
+      let half = try Store.open(at: building)
+      let commit = try half.head().commit
+      half.close()
+      #expect(commit > kept)
+      kept = commit
+    }
+    #expect(kept < (try head))
+    let inode = try FileManager.default.attributesOfItem(atPath: building + "/data.mdb")
+    _ = try fixture.replayed(path, into: "copy")
+    // The same file: it was not made anew.
+    let made = try FileManager.default.attributesOfItem(atPath: target + "/data.mdb")
+    #expect(made[.systemFileNumber] as? Int == inode[.systemFileNumber] as? Int)
+    #expect(!FileManager.default.fileExists(atPath: building))
+  }
+
   @Test func `what a killed replay had written is not written again`() throws {
     var options = Store.Options()
     options.replayChunk = 0

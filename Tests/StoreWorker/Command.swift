@@ -34,10 +34,12 @@ enum Command: String {
   case flip
   /// Damages copies of the file and has each verified: first, count, seed.
   case tamper
-  /// Replays an exported log: source, and the event at which to die.
+  /// Replays an exported log: source, the event at which to die, and after how many bytes to write.
   case replayLog
   /// Follows another store until its input ends.
   case follow
+  /// Waits for the end of its input, then lists people as of a commit, from copies alone: commit.
+  case past
 
   func run(_ path: String, _ arguments: [String]) throws {
     switch self {
@@ -85,10 +87,21 @@ enum Command: String {
       try Tamper(of: path).run(first: numbers[0], count: numbers[1], seed: UInt64(numbers[2]))
     case .replayLog:
       let last = UInt64(arguments[1]) ?? .max
+      var options = Store.Options()
+      if arguments.count > 2, let chunk = Int(arguments[2]) { options.replayChunk = chunk }
       let report = try Store.replay(
-        .exported(arguments[0]), into: path,
+        .exported(arguments[0]), into: path, options: options,
         progress: { done, _ in if done >= last { kill(getpid(), SIGKILL) } })
       say("applied \(report.applied)")
+    case .past:
+      var options = Store.Options()
+      (options.pastOverlay, options.pastShare) = (0, 1_000_000)
+      let store = try Store.open(at: path, options: options)
+      waitForInput("ready")
+      let names = try store.read(asOf: .commit(UInt64(arguments[0]) ?? 0)) { snapshot in
+        try snapshot.list(.person).records.map { try snapshot.record($0)?.compositeName() ?? "?" }
+      }
+      say(names.joined(separator: ","))
     case .follow:
       let (target, source) = (try Store.open(at: path), try Store.open(at: arguments[0]))
       let isOver = Flag()

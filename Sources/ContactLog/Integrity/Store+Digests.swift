@@ -42,9 +42,10 @@ extension RowReader {
 /// edition at all take part, so that none can be slipped in.
 final class DigestHasher {
   private let name: String
-  private let edition: UInt8?
+  /// The edition whose rows take part, of a table that has editions.
+  let edition: UInt8?
   /// The editions that the table has, of any process.
-  private let known: Set<UInt8>
+  let known: Set<UInt8>
   private var hasher = SHA256Hasher()
   private var buffer = KeyBuffer()
 
@@ -55,7 +56,7 @@ final class DigestHasher {
     known = Set(editions.filter { $0.spec.kind == spec?.kind }.map(\.id))
   }
 
-  private var hasEditions: Bool { name == "order" || name == "words" }
+  var hasEditions: Bool { name == "order" || name == "words" }
 
   func add(_ key: Span<UInt8>, _ value: Span<UInt8>) {
     guard hasEditions else { return append(key, value) }

@@ -254,24 +254,6 @@ extension Store {
       fault: fault)
   }
 
-  /// The first projection that differs from a source that is a store with the same last commit.
-  private func difference(from source: LogSource) throws -> LogFault? {
-    guard case .store(let store) = source else { return nil }
-    let opened = store.opened
-    let held = try opened.environment.beginReading()
-    let head = try opened.reader.head(held.transaction)
-    guard head.hash == (try self.head().hash) else { return nil }
-    let theirs = try opened.reader.digests(
-      opened.indices, set: head.liveSet, held.transaction)
-    for (own, other) in zip(try digests(), theirs) where own.digest != other.digest {
-      // Zero: this process has not made that projection of the source yet.
-      if other.digest == .zero { continue }
-      return LogFault(
-        kind: .projection, commit: head.commit, reason: "projection \(own.name) differs")
-    }
-    return nil
-  }
-
   /// Tells watchers that something was committed.
   func touchFeed() throws { try File.touch("\(path)/feed") }
 }

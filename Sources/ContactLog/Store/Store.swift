@@ -39,7 +39,7 @@ public final class Store: Sendable {
     /// The most that `cache/` may take, as a percentage of the store's file; 0: nothing is kept.
     public var pastShare = 100
     /// How many bytes of events a replay into a new store collects before it writes them.
-    var replayChunk = 32 << 20
+    package var replayChunk = 32 << 20
 
     /// Whether saves leave the sorted lists and the words of names behind, for taking in very many
     /// people at once.

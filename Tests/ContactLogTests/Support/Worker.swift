@@ -57,9 +57,12 @@ final class Worker {
     return lines
   }
 
+  /// Ends the process's input; it goes on by itself.
+  func release() { try? input.fileHandleForWriting.close() }
+
   /// Tells the process to come to an end, and reads what it says.
   func finish() -> [String] {
-    try? input.fileHandleForWriting.close()
+    release()
     return lines()
   }
 
