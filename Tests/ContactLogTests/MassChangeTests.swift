@@ -148,4 +148,31 @@ import Testing
     #expect(try store.record(.person(236))?.text(.firstName) == "N35")
     #expect(try bring({ _ in "" }, guards: false).updated == 24)
   }
+
+  @Test func `an import that is held names its commits that stay, and a dry run foresees it`()
+    throws
+  {
+    func bring(_ fields: (Int) -> String, dryRun: Bool = false) throws -> ImportReport {
+      var options = Importer.Options()
+      options.cardsPerCommit = 12
+      options.dryRun = dryRun
+      let importer = store.importer(
+        author: "ada", program: "tests", options: options, parse: LineCard.parse)
+      for number in 0..<36 {
+        let card = "uid C\(number)\n\(fields(number))"
+        try importer.add(Array(card.utf8), file: "test", line: number)
+      }
+      return try importer.finish()
+    }
+    #expect(try bring({ "first N\($0)" }, dryRun: true).held == nil)
+    _ = try bring { "first N\($0)" }
+    let before = try store.lastCommit()
+    let dry = try bring({ _ in "" }, dryRun: true)
+    #expect(dry.held == MassChange(removed: 0, emptied: 36, records: 236) && dry.updated == 36)
+    #expect(try store.lastCommit() == before)
+    let error = #expect(throws: StoreError(.held, "")) { try bring { _ in "" } }
+    #expect(error?.reason.contains("the cards of commit \(before + 1) are in") == true)
+    #expect(error?.massChange == MassChange(removed: 0, emptied: 24, records: 236))
+    #expect(try store.lastCommit() == before + 1)
+  }
 }

@@ -56,6 +56,9 @@ public struct ImportReport: Sendable, Hashable {
   public var proposed = 0
   /// The first and last commit; `nil` when there was none.
   public var commits: (first: UInt64, last: UInt64)?
+  /// In a dry run, how much of the book the import would remove or empty, where that is so much that
+  /// it would be held.
+  public var held: MassChange?
   /// The import's id, 32 hexadecimal digits.
   public var importID: String
   /// The first cards that were refused.
@@ -77,7 +80,8 @@ public struct ImportReport: Sendable, Hashable {
       == (b.read, b.added, b.same, b.updated, b.skipped, b.failed)
       && a.importID == b.importID && a.rejects == b.rejects && a.updates == b.updates
       && a.proposals == b.proposals && a.unknownMemberNames == b.unknownMemberNames
-      && a.commits?.first == b.commits?.first && a.commits?.last == b.commits?.last
+      && a.held == b.held && a.commits?.first == b.commits?.first
+      && a.commits?.last == b.commits?.last
   }
 
   /// Hashes the id.

@@ -238,7 +238,7 @@ public final class Importer {
       self.staging = nil
       try staging.finish()
       do {
-        let commit = options.dryRun ? nil : try save(staging)
+        let commit = try save(staging)
         tell(named(staging.outcomes, commit))
         openMembers = staging.openMembers
         if let commit {
@@ -280,34 +280,49 @@ public final class Importer {
     staged = []
   }
 
+  /// Saves a commit; in a dry run only looks whether it would be held.
   private func save(_ staging: ImportStaging) throws -> Commit? {
     let edits = staging.edits
-    guard edits.hasChanges else { return nil }
+    let isGuarded = options.guardsMassChange
+    let isDryRun = options.dryRun
+    guard edits.hasChanges, isGuarded || !isDryRun else { return nil }
     var draft = Draft(
       batch: SecureRandom.bytes(16), author: author, program: program, kind: .import, note: note)
     draft.importID = importID
     let request = Session.request(edits, draft, .report, guardsMassChange: false)
     let (seenCommit, newUIDs) = (staging.seenCommit, staging.newUIDs)
-    let isGuarded = options.guardsMassChange
     let before = massChange
+    // A dry run's earlier commits are not in the book.
+    let unsaved = isDryRun ? report.added : 0
     let sum = Mutex(before)
-    let commit = try store.commit(
-      CommitRequest(batch: draft.batch) { writer, transaction in
-        // Another import may have brought the same cards meanwhile.
-        if writer.head.commit != seenCommit {
-          for new in newUIDs where try writer.hasRecord(new.kind, uid: new.uid, transaction) {
-            throw StoreError(.conflict, "another import brought a card meanwhile")
+    do {
+      let commit = try store.commit(
+        CommitRequest(batch: draft.batch) { writer, transaction in
+          // Another import may have brought the same cards meanwhile.
+          if writer.head.commit != seenCommit {
+            for new in newUIDs where try writer.hasRecord(new.kind, uid: new.uid, transaction) {
+              throw StoreError(.conflict, "another import brought a card meanwhile")
+            }
           }
-        }
-        let draft = try request.prepare(writer, transaction)
-        if isGuarded {
-          let change = try writer.checkMassChange(draft.records, after: before, transaction)
-          sum.withLock { $0 = change }
-        }
-        return draft
-      })
-    massChange = sum.withLock { $0 }
-    return commit
+          var draft = try request.prepare(writer, transaction)
+          if isGuarded {
+            let change = try writer.checkMassChange(
+              draft.records, after: before, besides: unsaved, transaction)
+            sum.withLock { $0 = change }
+          }
+          if isDryRun { draft.records = [] }
+          return draft
+        })
+      massChange = sum.withLock { $0 }
+      return commit
+    } catch let error as StoreError where error.code == .held {
+      guard isDryRun, let change = error.massChange else {
+        throw StoreError(error, commits: report.commits)
+      }
+      massChange = change
+      report.held = change
+      return nil
+    }
   }
 }
 

@@ -50,19 +50,36 @@ extension StoreError {
     )
     massChange = change
   }
+
+  /// The error for an import of which some commits were saved before one was held.
+  init(_ held: StoreError, commits: (first: UInt64, last: UInt64)?) {
+    self = held
+    guard let commits, let change = held.massChange else { return }
+    let range =
+      commits.first == commits.last
+      ? "commit \(commits.first)" : "commits \(commits.first) to \(commits.last)"
+    self = StoreError(
+      .held,
+      "with what \(range) of this import did, this would remove \(change.removed) and empty"
+        + " \(change.emptied) of \(change.records) records; the cards of \(range) are in, those that"
+        + " follow are not. Undo the import, or confirm it if it is right")
+    massChange = change
+  }
 }
 
 extension BatchWriter {
   /// Refuses a draft that removes or empties more of the book than the store's settings allow.
   ///
-  /// - Parameter before: What earlier commits of the same import did; added up.
+  /// - Parameters:
+  ///   - before: What earlier commits of the same import did; added up.
+  ///   - unsaved: Records that a dry run would have added by then.
   /// - Returns: The sum.
   /// - Throws: ``StoreError`` with code `held`.
   /// - Complexity: O(events); a row for each record that loses something.
   @discardableResult
   func checkMassChange(
     _ records: [(id: RecordID, events: [DraftEvent])], after before: MassChange? = nil,
-    _ transaction: borrowing ReadTransaction
+    besides unsaved: Int = 0, _ transaction: borrowing ReadTransaction
   ) throws -> MassChange {
     var change = MassChange(
       removed: before?.removed ?? 0, emptied: before?.emptied ?? 0, records: 0)
@@ -82,7 +99,7 @@ extension BatchWriter {
       }
     }
     guard change.removed + change.emptied > 0 else { return change }
-    change.records = Int(head.counts[0] + head.counts[1])
+    change.records = Int(head.counts[0] + head.counts[1]) + unsaved
     for touched in touched where touched.after.id.kind != .source {
       change.records += (touched.after.exists ? 1 : 0) - (touched.before?.exists == true ? 1 : 0)
     }

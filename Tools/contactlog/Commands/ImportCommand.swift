@@ -23,6 +23,10 @@ enum ImportCommand: Command {
       An import is one or more commits of up to 10,000 cards; 'contactlog undo --import ID' \
       takes them all back. Ctrl-C ends the import after the last commit that is whole.
 
+      An import that would empty more of the book than the settings allow is held (exit code 7; see \
+      'contactlog help settings'). Commits saved before that was known stay: the report names them and \
+      the command that takes them back. --dry-run says beforehand whether it would be held.
+
       Where a card was refused, or a file holds other things than cards, the exit code is 65; the \
       others are in. '--rejects FILE' writes the \
       refused cards to a file as they came: mended and imported, it finishes the work. Refused \
@@ -90,6 +94,12 @@ enum ImportCommand: Command {
     if Interrupt.isRequested {
       context.diagnostics.report("interrupted; what the report says stands")
       return .interrupted
+    }
+    if let held = report.held {
+      throw Failure(
+        .held,
+        "this import would be held: it would empty \(held.emptied) of \(held.records) records;"
+          + " --confirm-mass-change imports it all the same")
     }
     guard report.failed == 0 else {
       let cards = Plural.count(report.failed, "card")

@@ -51,7 +51,13 @@ struct ImportView {
         }),
       "warnings": warnings == 0 ? nil : .number(warnings),
       "rejectsFiles": .list(rejects.map { .string($0) }),
-      "dryRun": isDryRun ? true : nil, "undo": .text(undo),
+      "dryRun": isDryRun ? true : nil,
+      "held": report.held.map {
+        .fields([
+          "removed": .number($0.removed), "emptied": .number($0.emptied),
+          "records": .number($0.records),
+        ])
+      }, "undo": .text(undo),
     ])
   }
 
@@ -90,6 +96,10 @@ struct ImportView {
     }
     if warnings > 0 { lines.append(("warnings", Plural.grouped(warnings))) }
     if !rejects.isEmpty { lines.append(("refused are in", rejects.joined(separator: ", "))) }
+    if let held = report.held {
+      lines.append(
+        ("would be held", "it would empty \(held.emptied) of \(held.records) records"))
+    }
     switch report.commits {
     case nil: lines.append(("commits", isDryRun ? "none: a dry run" : "none: nothing changed"))
     case let (first, last)?:
