@@ -152,4 +152,25 @@ import Testing
   @Test func `nothing near means no suggestion`() {
     #expect(Suggestion.nearest(to: "zzz", among: ["list", "show"]) == nil)
   }
+
+  @Test func `a command takes words of its own beside the commands below it`() throws {
+    let log = CommandSpec(
+      "log", "List", arguments: [ArgumentSpec("COMMIT", "Which", count: .optional)],
+      options: [OptionSpec("limit", value: "N", "At most")],
+      subcommands: [CommandSpec("export", "Write", options: [OptionSpec("from", value: "N", "")])])
+    let table = CommandTable(
+      name: "box", summary: "", overview: "", version: "1",
+      commonOptions: [OptionSpec("json", "Write JSON")], commands: [log])
+    let parser = CommandParser(table)
+    #expect(try parser.parse(["log"]).path == ["log"])
+    let number = try parser.parse(["log", "12", "--limit", "3"])
+    #expect(number.path == ["log"] && number.arguments["COMMIT"] == ["12"])
+    let export = try parser.parse(["log", "--json", "export", "--from", "2"])
+    #expect(export.path == ["log", "export"] && export.options["from"] == ["2"])
+    // An option of the command itself is none of those below.
+    let listed = try parser.parse(["log", "--limit", "3", "export"])
+    #expect(listed.path == ["log"] && listed.arguments["COMMIT"] == ["export"])
+    let help = HelpText(table).page(for: ["log"]) ?? ""
+    #expect(help.contains("Usage: box log [OPTION...] [COMMIT]") && help.contains("  export"))
+  }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `export-log`, `replay`, `anchor` and `verify --anchor`: what they say and how they end.
+/// `log export`, `replay`, `anchor` and `verify --anchor`: what they say and how they end.
 @Suite struct OpenLogTests {
   let sandbox: Sandbox
 
@@ -18,10 +18,10 @@ import Testing
   }
 
   @Test func `both forms go out and come back with the same head`() throws {
-    let lines = try sandbox.succeed("export-log", "-o", "log.jsonl", "--json").json()
+    let lines = try sandbox.succeed("log", "export", "-o", "log.jsonl", "--json").json()
     #expect(lines.number("commits") == 3 && lines.number("files") == 1)
-    try sandbox.succeed("export-log", "--segments", "archive")
-    let piped = try sandbox.succeed("export-log")
+    try sandbox.succeed("log", "export", "--segments", "archive")
+    let piped = try sandbox.succeed("log", "export")
     #expect(piped.bytes == (try Data(contentsOf: sandbox.folder.appending(path: "log.jsonl"))))
     for (index, source) in ["log.jsonl", "archive", "archive/00000001.segment"].enumerated() {
       let run = try sandbox.succeed("replay", source, "--into", "copy\(index)", "--json")
@@ -37,9 +37,9 @@ import Testing
   }
 
   @Test func `an output file is never replaced unless told to`() throws {
-    try sandbox.succeed("export-log", "-o", "log.jsonl")
-    #expect(try sandbox.run("export-log", "-o", "log.jsonl").failed(with: 73))
-    try sandbox.succeed("export-log", "-o", "log.jsonl", "--force", "--to", "1")
+    try sandbox.succeed("log", "export", "-o", "log.jsonl")
+    #expect(try sandbox.run("log", "export", "-o", "log.jsonl").failed(with: 73))
+    try sandbox.succeed("log", "export", "-o", "log.jsonl", "--force", "--to", "1")
     #expect(
       try sandbox.run("replay", "log.jsonl", "--into", "copy", "--json").json().number("commits")
         == 1)
@@ -49,16 +49,16 @@ import Testing
   }
 
   @Test func `ranges that are not there are told`() throws {
-    #expect(try sandbox.run("export-log", "--from", "9").failed(with: 1))
-    #expect(try sandbox.run("export-log", "--to", "9").failed(with: 1))
-    #expect(try sandbox.run("export-log", "--from", "3", "--to", "2").failed(with: 64))
-    #expect(try sandbox.run("export-log", "--from", "x").failed(with: 64))
-    #expect(try sandbox.run("export-log", "--segments", "a", "-o", "b").failed(with: 64))
-    #expect(try sandbox.run("export-log", "--from", "3").lines.count == 4)
+    #expect(try sandbox.run("log", "export", "--from", "9").failed(with: 1))
+    #expect(try sandbox.run("log", "export", "--to", "9").failed(with: 1))
+    #expect(try sandbox.run("log", "export", "--from", "3", "--to", "2").failed(with: 64))
+    #expect(try sandbox.run("log", "export", "--from", "x").failed(with: 64))
+    #expect(try sandbox.run("log", "export", "--segments", "a", "-o", "b").failed(with: 64))
+    #expect(try sandbox.run("log", "export", "--from", "3").lines.count == 4)
   }
 
   @Test func `an edited line is refused with its number, and nothing is made`() throws {
-    let text = try sandbox.succeed("export-log").output
+    let text = try sandbox.succeed("log", "export").output
     let number = try #require(text.split(separator: "\n").firstIndex { $0.contains("edited") }) + 1
     try sandbox.write("log.jsonl", text.replacing("edited", with: "forged"))
     let run = try sandbox.run("replay", "log.jsonl", "--into", "copy")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a cut file gives what is whole and goes on when it is whole`() throws {
-    let text = try sandbox.succeed("export-log").output
+    let text = try sandbox.succeed("log", "export").output
     try sandbox.write("log.jsonl", String(text.dropLast(text.count / 60)))
     let run = try sandbox.run("replay", "log.jsonl", "--into", "copy")
     #expect(run.code == 65 && run.errors.contains("line "))

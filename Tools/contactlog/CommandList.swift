@@ -10,7 +10,7 @@ enum CommandList {
     DuplicatesCommand.self, LinkCommand.self, UnlinkCommand.self, MergeCommand.self,
     UnmergeCommand.self, LogCommand.self, HistoryCommand.self, BlameCommand.self,
     DeletedCommand.self, DiffCommand.self, WhenCommand.self,
-    UndoCommand.self, UndeleteCommand.self, RestoreCommand.self, ExportLogCommand.self,
+    UndoCommand.self, UndeleteCommand.self, RestoreCommand.self,
     ReplayCommand.self, VerifyCommand.self,
     AnchorCommand.self, RebuildCommand.self,
     SettingsCommand.self, StatCommand.self, HelpCommand.self, CompletionCommand.self,

@@ -144,10 +144,10 @@ enum Topics {
                   id, uid, kind, name, memberCount
         log       commit, time, author, program, kind, note, events, records, firstPosition,
                   lastPosition, hash, parent, undoes, undoneBy, importId, and with --changes or a
-                  COMMIT changes [{"position", "record", "change", "slot", "entry", "restores",
-                  "old", "new"}]
-        history   commit, position, time, author, program, record, change, slot, entry, restores,
-                  old, new
+                  COMMIT changes [{"position", "record", "change", "slot", "entry", "after",
+                  "restores", "old", "new"}]
+        history   commit, position, time, author, program, record, change, slot, entry, after,
+                  restores, old, new
         blame     record, slot, value, commit, position, time, author, program, and lastCommit,
                   lastPosition, lastTime, lastAuthor, lastProgram where an undo wrote the slot last;
                   with --all earlier [{"value", "commit", "position", "time", "author", "program"}]
@@ -156,7 +156,8 @@ enum Topics {
                   "new"}], and with --vcard before, after
         when      record, condition, commit, time, author, program, kind, note
         import    read, added, same, updated, failed, commits {"first", "last"} or null, importId,
-                  rejects [{"file", "line", "reason"}], unknownMembers, dryRun, undo
+                  rejects [{"file", "line", "reason"}], unknownMembers, dryRun, held {"removed",
+                  "emptied", "records"} where a dry run would be held, undo
         undo, undelete, restore
                   commit or null, undo, undoes, events, changes [{"slot", "from", "to"}],
                   obstacles [{"slot", "reason" (superseded, undone, gone, circular), "undoing", "then",
@@ -175,7 +176,8 @@ enum Topics {
       The value of an address is an object of street, city, state, zip, country, countryCode; that of an \
       instant message or social profile one of service, username, url, userIdentifier. In history, an \
       entry is {"id", "label", "value"}, a place {"after"}, and true stands for a record that exists \
-      or a membership.
+      or a membership. A change's entry and after name entries by the position that added them: which \
+      one was changed, and behind which one it was put (none: in front).
       """)
 
   private static let places = HelpTopic(

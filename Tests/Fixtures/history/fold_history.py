@@ -3,8 +3,8 @@
 usage: fold_history.py TOOL STORE
 
 Written from docs/contactlog.md alone: it takes from `log --json --changes` only what each event says
-(its change, slot, entry, new content, restores) and works out old contents, writers and what stands.
-Places of entries are left out: the log's JSON does not say where a new entry stands.
+(its change, slot, entry, after, new content, restores) and works out old contents, places, writers and
+what stands.
 """
 
 import json
@@ -41,6 +41,8 @@ class Slot:
 
 slots = {}          # (record, slot) of the owner's record
 entries = {}        # slot name of an entry -> the position that added it
+places = {}         # slot name of a list -> the positions of its entries, in order
+names = {}          # position of an entry -> its identifier
 order = []          # slot names in order of their first event
 history = {}        # record -> list of expected rows
 commit_of = {}      # position -> commit
@@ -75,8 +77,30 @@ def entry(text):
         ("value", slot(text + "/value").value)) if v is not None}
 
 
+def put(change, entry):
+    """Puts an entry where a change says."""
+    here, after = places.setdefault(list_of(change["slot"]), []), change.get("after", 0)
+    here.insert(here.index(after) + 1 if after in here else len(here) if after else 0, entry)
+
+
+def list_of(text):
+    return "/".join(text.split("/")[:2])
+
+
+def moved(change):
+    """Moves an entry; gives the place it had."""
+    here, after = places[list_of(change["slot"])], change.get("after")
+    if change["new"] != {"after": names.get(after)}:
+        fail("where an entry went", names.get(after), change)
+    index = here.index(change["entry"])
+    old = {"after": names[here[index - 1]] if index else None}
+    here.remove(change["entry"])
+    put(change, change["entry"])
+    return old
+
+
 def apply(change, position):
-    """The old content by this fold; `...` where it is not known."""
+    """The old content by this fold."""
     kind, text, new = change["change"], change["slot"], change.get("new")
     restores = change.get("restores", 0)
     here = slot(text)
@@ -93,6 +117,8 @@ def apply(change, position):
         if change["entry"] != position:
             fail("an added entry is named by another position", position, change)
         entries[text] = position
+        put(change, position)
+        names[position] = int(text.rsplit("/", 1)[1])
         here.write(True, position, restores)
         slot(text + "/value").write(new["value"], position, restores)
         slot(text + "/label").write(new.get("label"), position, restores)
@@ -104,7 +130,7 @@ def apply(change, position):
         if entry(text) != new:
             fail(f"{text} came back as another", entry(text), new)
     elif kind == "entryMoved":
-        return ...
+        old = moved(change)
     else:
         sys.exit(f"a change of a kind that is not documented: {kind}")
     if change.get("entry") is not None:
@@ -126,7 +152,7 @@ for commit in reversed(rows("log", "--changes")):
         owner = key(change["record"])
         uids[owner] = change["record"]["uid"]
         old = apply(change, position)
-        if old is not ... and old != change.get("old"):
+        if old != change.get("old"):
             fail(f"what {change['slot']} held before {position}", old, change.get("old"))
         row = {k: commit[k] for k in ("commit", "time", "author", "program")} | change
         history.setdefault(owner, []).append(row)
@@ -185,6 +211,13 @@ for record, mine in history.items():
             if found.get(text) != expected.get(text):
                 fail(f"blame of {text}", expected.get(text), found.get(text))
     checked += len(found)
+    shown = rows("show", name(record))[0]
+    for text, order_of in places.items():
+        owner, property = text.split("/")
+        here = [names[entry] for entry in order_of if slots[f"{text}/{names[entry]}"].value is not None]
+        theirs = [entry["id"] for entry in shown.get(property, [])]
+        if owner == name(record) and here != theirs:
+            fail(f"the order of {text}", here, theirs)
 
 gone = sorted(
     ((slots[name(record)].last, record) for record in history

@@ -34,7 +34,9 @@ public struct HelpText: Sendable {
   /// The line that shows how to call a command.
   func usage(_ command: CommandSpec, path: [String]) -> String {
     let start = ([table.name] + path).joined(separator: " ")
-    if !command.subcommands.isEmpty { return "\(start) COMMAND [OPTION...] [ARGUMENT...]" }
+    if !command.subcommands.isEmpty, command.arguments.isEmpty {
+      return "\(start) COMMAND [OPTION...] [ARGUMENT...]"
+    }
     let options = command.options.isEmpty ? [] : ["[OPTION...]"]
     return ([start] + options + command.arguments.map(\.spelling)).joined(separator: " ")
   }

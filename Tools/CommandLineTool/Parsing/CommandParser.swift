@@ -56,8 +56,11 @@ private struct ParserRun {
 
   private mutating func takeWord(_ word: String) {
     let choices = command.map { $0.subcommands } ?? table.commands
-    guard !choices.isEmpty else { return positionals.append(word) }
-    guard let found = choices.first(where: { $0.name == word }) else {
+    let found = positionals.isEmpty ? choices.first { $0.name == word } : nil
+    // A command may take words beside the commands below it; its own options are not theirs.
+    let takesWords = choices.isEmpty || command?.arguments.isEmpty == false
+    guard let found, !takesWords || !hasOwnOptions else {
+      if takesWords { return positionals.append(word) }
       let names = choices.filter { !$0.isHidden }.map { $0.name }
       problems.append(
         .unknownCommand(
@@ -69,6 +72,12 @@ private struct ParserRun {
     }
     command = found
     result.path.append(word)
+  }
+
+  /// Whether options were given that only the command at hand knows.
+  private var hasOwnOptions: Bool {
+    let given = result.flags.union(result.options.keys)
+    return command?.options.contains { given.contains($0.name) } == true
   }
 
   // MARK: - Options
@@ -126,7 +135,7 @@ private struct ParserRun {
   private mutating func finish() {
     guard problems.isEmpty || command != nil else { return }
     let isAside = result.wantsHelp || result.wantsVersion
-    guard let command, command.subcommands.isEmpty else {
+    guard let command, command.subcommands.isEmpty || !command.arguments.isEmpty else {
       let choices = (command?.subcommands ?? table.commands).filter { !$0.isHidden }
       if !isAside, problems.isEmpty { problems.append(.noCommand(choices: choices.map(\.name))) }
       return

@@ -10,7 +10,9 @@ public struct CommandSpec: Sendable {
   public var arguments: [ArgumentSpec]
   /// Its own options; the common ones come on top.
   public var options: [OptionSpec]
-  /// Commands below it; a command that has some takes no arguments itself.
+  /// Commands below it.
+  ///
+  /// A command that takes arguments as well is one itself, where the first word names none of these.
   public var subcommands: [CommandSpec]
   /// Command lines with what they do.
   public var examples: [Example]

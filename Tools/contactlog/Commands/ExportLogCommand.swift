@@ -3,10 +3,10 @@ import ContactLog
 import ContactModel
 import Terminal
 
-/// The command `export-log`.
+/// The command `log export`.
 enum ExportLogCommand: Command {
   static let spec = CommandSpec(
-    "export-log", "Write the log itself, bit-exact, for keeping",
+    "export", "Write the log itself, bit-exact, for keeping",
     text: """
       Without --segments the log is written as JSON Lines: a line for each commit and each event, with \
       what it says and its raw bytes. With --segments it goes into a folder, in files of at most 64 MiB \
@@ -28,9 +28,9 @@ enum ExportLogCommand: Command {
       OptionSpec("force", "Replace the file if there is one"),
     ],
     examples: [
-      .init("export-log -o log.jsonl", "writes the whole log as JSON Lines"),
-      .init("export-log --segments archive", "writes segments, or what is new since the last time"),
-      .init("export-log --from 12 --to 12", "shows one commit with its events"),
+      .init("log export -o log.jsonl", "writes the whole log as JSON Lines"),
+      .init("log export --segments archive", "writes segments, or what is new since the last time"),
+      .init("log export --from 12 --to 12", "shows one commit with its events"),
     ])
 
   static func run(_ context: Context) throws -> ExitCode {

@@ -13,7 +13,7 @@ enum LogCommand: Command {
       is asked for with --before and the last number shown.
 
       'records' counts those with a change of their own, 'undone by' names later commits that took \
-      this one back. Times are those of the author's clock.
+      this one back. Times are those of the author's clock. 'log export' writes the log itself.
       """,
     arguments: [
       ArgumentSpec("COMMIT", "A number, or a range such as 10-20; all without", count: .optional)
@@ -41,6 +41,8 @@ enum LogCommand: Command {
       .init("log --since yesterday --author Grace", "lists what Grace did since yesterday"),
       .init("log --json --changes", "writes all there is to know, for an audit"),
     ])
+
+  static let subcommands: [any Command.Type] = [ExportLogCommand.self]
 
   /// Commits in each snapshot: a slow reader of the output must not hold one.
   private static let pageSize = 200

@@ -8,7 +8,7 @@ enum ReplayCommand: Command {
   static let spec = CommandSpec(
     "replay", "Replay a log into a fresh store, or into one made so before",
     text: """
-      SOURCE is a store, or a log that 'export-log' wrote: a file in JSON Lines (- is standard input), a \
+      SOURCE is a store, or a log that 'log export' wrote: a file in JSON Lines (- is standard input), a \
       segment, or a folder of segments. The new store has the same commits, positions, ids and hashes, \
       and projections made anew; with a store as the source a digest of each proves them equal. A store \
       that is there already gets the commits it lacks; one that has commits of its own is refused. A \

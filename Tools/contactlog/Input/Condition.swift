@@ -18,7 +18,8 @@ enum Condition: Hashable {
   /// Reads a condition.
   ///
   /// - Throws: ``Failure`` with code `usage` that says at which word it cannot be understood.
-  init(_ words: [String]) throws(Failure) {
+  init(_ typed: [String]) throws(Failure) {
+    let words = Self.words(typed)
     guard let first = words.first else { throw Failure(.usage, "write \(Self.forms)") }
     switch first.lowercased() {
     case "empty":
@@ -45,6 +46,18 @@ enum Condition: Hashable {
       let start = String(first[first.index(after: equals)...])
       self = .equals(property, ([start] + words.dropFirst()).joined(separator: " "))
     }
+  }
+
+  /// The words of a condition: one that was quoted as a whole is taken apart, and `of` is left out.
+  private static func words(_ typed: [String]) -> [String] {
+    var words = typed
+    if words.count == 1, !words[0].contains("=") {
+      words = words[0].split(separator: " ").map(String.init)
+    }
+    if words.count > 2, words[0].lowercased() == "member", words[1].lowercased() == "of" {
+      words.remove(at: 1)
+    }
+    return words
   }
 
   private static func property(_ word: String, at place: Int) throws(Failure) -> Property {

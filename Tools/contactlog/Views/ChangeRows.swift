@@ -105,11 +105,23 @@ struct ChangeRows {
     // Not with `?:`, whose nil would be JSON's null.
     let restores = [event.restores].first { $0 != 0 }.map { JSON.number($0) }
     let entry = event.change.slot(at: item.logged.position)?.entry.map { JSON.number($0) }
+    let after = event.change.placedAfter.map { JSON.number($0) }
     return [
       ("record", RecordView.reference(event.record, uid: uids[event.record] ?? "")),
       ("change", .string(event.change.name)), ("slot", .string(item.slotName)), ("entry", entry),
+      ("after", after),
       ("into", event.change.kept.map { RecordView.reference($0, uid: uids[$0] ?? "") }),
       ("restores", restores), ("old", old), ("new", new),
     ].compactMap { name, value in value.map { JSON.Field(name, $0) } }
+  }
+}
+
+extension Change {
+  /// The entry, by position, behind which one was put; `nil`: in front, or none was put anywhere.
+  fileprivate var placedAfter: Position? {
+    switch self {
+    case .entryAdded(_, _, let after, _, _), .entryMoved(_, _, let after): after == 0 ? nil : after
+    default: nil
+    }
   }
 }
