@@ -66,8 +66,8 @@ extension UndoPlan {
     _ transaction: borrowing ReadTransaction
   ) throws -> RelationKey? {
     guard case .restored = logged.event.change else { return nil }
-    let effect = try writer.reader.effect(at: logged.event.previous, transaction)
-    let kept = try writer.reader.event(at: effect, transaction)?.event.change.kept
+    let effect = try writer.effect(at: logged.event.previous, transaction)
+    let kept = try writer.event(at: effect, transaction)?.event.change.kept
     return kept.map { .link(record.id, $0) }
   }
 

@@ -60,7 +60,7 @@ struct UnmergePlan {
     let id = merge.absorbed
     // Read again: the removal that stands may be that of a redo.
     let removal = try writer.reader.event(at: merge.other.existence.effective, transaction)
-    let effect = try writer.reader.effect(at: removal?.event.previous ?? 0, transaction)
+    let effect = try writer.effect(at: removal?.event.previous ?? 0, transaction)
     book.stage(DraftEvent(change: .restored, restores: effect), of: id, .existence)
     for property in properties(\.fields, \.property) where !MergePlan.own.contains(property) {
       try unmergeValue(property, writer, transaction)
@@ -127,7 +127,7 @@ struct UnmergePlan {
       let found = try writer.reader.event(at: position, transaction),
       try writer.reader.commit(found.commit, transaction)?.header.kind == .merge
     {
-      position = try writer.reader.effect(at: found.event.previous, transaction)
+      position = try writer.effect(at: found.event.previous, transaction)
     }
     return position
   }

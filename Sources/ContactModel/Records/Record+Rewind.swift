@@ -16,7 +16,10 @@ extension Record {
     switch slot {
     case .existence:
       guard let change = previous?.change, change.slot(at: position) == slot else { return false }
-      isRemoved = change == .removed
+      switch change {
+      case .removed, .mergedInto: isRemoved = true
+      default: isRemoved = false
+      }
       existence = writers
       return true
     case .value(let property):
