@@ -44,7 +44,8 @@ extension Snapshot {
     var known = KnownTraits()
     for pair in candidates.pairs[candidates.index(after: options.after)...] {
       let (a, b) = DuplicateCandidates.people(pair)
-      guard let first = try known.traits(of: a, self), let second = try known.traits(of: b, self)
+      guard let first = try known.traits(of: a, first: a, self),
+        let second = try known.traits(of: b, first: a, self)
       else { continue }
       report.compared += 1
       guard let found = judge.judge(first, second),
@@ -63,17 +64,24 @@ extension Snapshot {
 
 /// What people are compared by, kept while it is likely to be asked for again.
 private struct KnownTraits {
-  /// Some ten megabytes.
-  private static let most = 20_000
+  /// Some fifty megabytes. Whom a person is compared with is anywhere in the book, so fewer would be
+  /// made again for nearly every pair of a book of 100,000.
+  private static let most = 100_000
 
   private var known: [RecordID: PersonTraits?] = [:]
 
   /// The traits of a person; `nil`: nobody is there.
+  ///
+  /// - Parameter first: The pair's first person: pairs come in order, so nobody before is asked for
+  ///   again.
   mutating func traits(
-    of id: RecordID, _ snapshot: borrowing Snapshot
+    of id: RecordID, first: RecordID, _ snapshot: borrowing Snapshot
   ) throws -> PersonTraits? {
     if let found = known[id] { return found }
-    if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
+    if known.count >= Self.most {
+      known = known.filter { $0.key >= first }
+      if known.count > Self.most / 2 { known.removeAll(keepingCapacity: true) }
+    }
     let traits = try snapshot.record(id).map { PersonTraits($0) }
     known[id] = .some(traits)
     return traits

@@ -148,7 +148,7 @@ struct ImportStaging {
   private mutating func propose(
     _ waiting: Importer.Waiting, _ snapshot: borrowing Snapshot
   ) throws {
-    let found = try withoutApart(finder.find(waiting.card, snapshot), snapshot)
+    let found = try Self.withoutApart(finder.find(waiting.card, snapshot), snapshot)
     // Two cards of one import that say the same are two: whoever wrote them meant it.
     for candidate in found
     where try !isOfThisImport(candidate.id, snapshot)
@@ -168,7 +168,10 @@ struct ImportStaging {
   }
 
   /// Leaves out those who are kept apart from somebody whom the card fits better.
-  private func withoutApart(
+  ///
+  /// Static: called on a copy of all that is staged, its argument, which changes the finder, copied
+  /// the finder's tables for every card.
+  private static func withoutApart(
     _ found: [DuplicateFinder.Found], _ snapshot: borrowing Snapshot
   ) throws -> [DuplicateFinder.Found] {
     if found.count < 2 { return found }
