@@ -64,8 +64,8 @@ extension Snapshot {
 
 /// What people are compared by, kept while it is likely to be asked for again.
 private struct KnownTraits {
-  /// Some fifty megabytes. Whom a person is compared with is anywhere in the book, so fewer would be
-  /// made again for nearly every pair of a book of 100,000.
+  // Some fifty megabytes. Whom a person is compared with is anywhere in the book, so fewer would be
+  // made again for nearly every pair of a book of 100,000.
   private static let most = 100_000
 
   private var known: [RecordID: PersonTraits?] = [:]
