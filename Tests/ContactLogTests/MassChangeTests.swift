@@ -128,46 +128,39 @@ import Testing
     #expect(try store.replay(into: TemporaryDirectory.path + "/copy").fault == nil)
   }
 
-  @Test func `an import that empties much of the book is held, all its commits together`() throws {
-    func bring(_ fields: (Int) -> String, guards: Bool = true) throws -> ImportReport {
-      var options = Importer.Options()
-      options.cardsPerCommit = 12
-      options.guardsMassChange = guards
-      let importer = store.importer(
-        author: "ada", program: "tests", options: options, parse: LineCard.parse)
-      for number in 0..<36 {
-        let card = "uid C\(number)\n\(fields(number))"
-        try importer.add(Array(card.utf8), file: "test", line: number)
-      }
-      return try importer.finish()
+  /// Imports 36 cards, twelve to a commit, with what `fields` says of each.
+  private func bring(
+    guards: Bool = true, dryRun: Bool = false, _ fields: (Int) -> String
+  ) throws -> ImportReport {
+    var options = Importer.Options()
+    options.cardsPerCommit = 12
+    options.guardsMassChange = guards
+    options.dryRun = dryRun
+    let importer = store.importer(
+      author: "ada", program: "tests", options: options, parse: LineCard.parse)
+    for number in 0..<36 {
+      let card = "uid C\(number)\n\(fields(number))"
+      try importer.add(Array(card.utf8), file: "test", line: number)
     }
+    return try importer.finish()
+  }
+
+  @Test func `an import that empties much of the book is held, all its commits together`() throws {
     _ = try bring { "first N\($0)" }
     #expect(throws: StoreError(.held, "")) { try bring { _ in "" } }
     // The first commit was not too much by itself; it can be taken back.
     #expect(try store.record(.person(212))?.text(.firstName) == nil)
     #expect(try store.record(.person(236))?.text(.firstName) == "N35")
-    #expect(try bring({ _ in "" }, guards: false).updated == 24)
+    #expect(try bring(guards: false, { _ in "" }).updated == 24)
   }
 
   @Test func `an import that is held names its commits that stay, and a dry run foresees it`()
     throws
   {
-    func bring(_ fields: (Int) -> String, dryRun: Bool = false) throws -> ImportReport {
-      var options = Importer.Options()
-      options.cardsPerCommit = 12
-      options.dryRun = dryRun
-      let importer = store.importer(
-        author: "ada", program: "tests", options: options, parse: LineCard.parse)
-      for number in 0..<36 {
-        let card = "uid C\(number)\n\(fields(number))"
-        try importer.add(Array(card.utf8), file: "test", line: number)
-      }
-      return try importer.finish()
-    }
-    #expect(try bring({ "first N\($0)" }, dryRun: true).held == nil)
+    #expect(try bring(dryRun: true, { "first N\($0)" }).held == nil)
     _ = try bring { "first N\($0)" }
     let before = try store.lastCommit()
-    let dry = try bring({ _ in "" }, dryRun: true)
+    let dry = try bring(dryRun: true) { _ in "" }
     #expect(dry.held == MassChange(removed: 0, emptied: 36, records: 236) && dry.updated == 36)
     #expect(try store.lastCommit() == before)
     let error = #expect(throws: StoreError(.held, "")) { try bring { _ in "" } }

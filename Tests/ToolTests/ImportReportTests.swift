@@ -46,6 +46,23 @@ import Testing
     #expect(try sandbox.succeed("log", "--json").lines.count == 1)
   }
 
+  @Test func `an import that would empty the book is held until it is confirmed`() throws {
+    let named = (1...40).map { card("UID:u\($0)", "FN:Ada \($0)", "N:\($0);Ada;;;") }
+    try sandbox.succeed("import", sandbox.write("named.vcf", named.joined()))
+    let emptied = (1...40).map { card("UID:u\($0)", "FN:", "N:;;;;") }
+    let file = try sandbox.write("emptied.vcf", emptied.joined())
+    let dry = try sandbox.run("import", file, "--dry-run")
+    #expect(dry.code == 7)
+    #expect(dry.output.contains("would be held  it would empty 40 of 40 records"))
+    let held = try sandbox.run("import", file)
+    #expect(held.code == 7)
+    #expect(held.output.contains("none: nothing was saved"))
+    #expect(held.errors.contains("--confirm-mass-change"))
+    #expect(try sandbox.succeed("show", "1").output.contains("Ada 1"))
+    try sandbox.succeed("import", file, "--confirm-mass-change")
+    #expect(try !sandbox.succeed("show", "1").output.contains("Ada 1"))
+  }
+
   @Test func `a report names updates, likely duplicates and unknown members`() throws {
     try sandbox.succeed("import", sandbox.write("old.vcf", ada))
     let text =

@@ -56,6 +56,7 @@ import Testing
     #expect((shown["merged"] as? [[String: Any]])?.compactMap { $0.number("id") } == [2])
     let gone = try sandbox.run("show", "2")
     #expect(gone.failed(with: 1) && gone.errors.contains("merged into 1 by commit 2"))
+    #expect(gone.errors.contains("contactlog unmerge 2"))
     #expect(try sandbox.succeed("show", "B", "--json").json().number("id") == 1)
     for person in ["1", "2"] {
       let rows = try sandbox.succeed("history", person, "--json").jsonLines()

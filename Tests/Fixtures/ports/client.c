@@ -5,15 +5,7 @@
 #include <stdio.h>
 #include <stdint.h>
 #include <string.h>
-
-static int failures;
-#define CHECK(x)                               \
-  do {                                         \
-    if (!(x)) {                                \
-      printf("line %d: %s\n", __LINE__, #x);   \
-      failures++;                              \
-    }                                          \
-  } while (0)
+#include "check.h"
 
 static CFStringRef text(const char *bytes) {
   return CFStringCreateWithCString(NULL, bytes, kCFStringEncodingUTF8);

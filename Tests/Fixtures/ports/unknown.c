@@ -2,17 +2,9 @@
 #include <AddressBook/AddressBook.h>
 #include <AddressBook/CLAddressBook.h>
 #include <stdio.h>
+#include "check.h"
 
 extern void fault_arm(int on);
-
-static int failures;
-#define CHECK(x)                             \
-  do {                                       \
-    if (!(x)) {                              \
-      printf("line %d: %s\n", __LINE__, #x); \
-      failures++;                            \
-    }                                        \
-  } while (0)
 
 int main(void) {
   ABAddressBookRef book = ABAddressBookCreateWithOptions(NULL, NULL);

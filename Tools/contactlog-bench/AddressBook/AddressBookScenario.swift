@@ -133,40 +133,30 @@ struct AddressBookScenario {
     let book = try makeBook(path)
     // Few, some and very many people.
     for text in ["kira kov", "ada kov", "ko", "a"] {
-      let name = APIPerson.text(text)
-      var count = 0
-      var timings = Timings()
-      for _ in 0..<20 {
-        timings.measure {
-          // Sound: the two classes are one object.
-          let found = unsafe ABAddressBookCopyPeopleWithName(
-            book, unsafeDowncast(name, to: CFString.self))
-          count = unsafe found.map { unsafe CFArrayGetCount($0.takeRetainedValue()) } ?? 0
-        }
+      // Sound: the two classes are one object.
+      let words = APIPerson.text(text)
+      let name = unsafe unsafeDowncast(words, to: CFString.self)
+      unsafe search("search", text, size, times: 20) {
+        unsafe ABAddressBookCopyPeopleWithName(book, name)
       }
-      var row = row("search", size)
-      row.set("text", text)
-      row.set("found", count)
-      row.set(timings)
-      bench.report(row)
-      try searchFirst(text, size, book)
+      // As somebody sees who is typing.
+      unsafe search("search, the first 20", text, size, times: 50) {
+        unsafe CLAddressBookCopyPeopleMatchingQuery(book, name, 20, nil)
+      }
     }
   }
 
-  /// The first twenty, as somebody sees who is typing.
-  private func searchFirst(_ text: String, _ size: Int, _ book: AnyObject) throws {
-    let query = APIPerson.text(text)
+  private func search(
+    _ subject: String, _ text: String, _ size: Int, times: Int, _ ask: () -> Unmanaged<CFArray>?
+  ) {
     var count = 0
     var timings = Timings()
-    for _ in 0..<50 {
+    for _ in 0..<times {
       timings.measure {
-        // Sound: the two classes are one object.
-        let found = unsafe CLAddressBookCopyPeopleMatchingQuery(
-          book, unsafeDowncast(query, to: CFString.self), 20, nil)
-        count = unsafe found.map { unsafe CFArrayGetCount($0.takeRetainedValue()) } ?? 0
+        count = unsafe ask().map { unsafe CFArrayGetCount($0.takeRetainedValue()) } ?? 0
       }
     }
-    var row = row("search, the first 20", size)
+    var row = row(subject, size)
     row.set("text", text)
     row.set("found", count)
     row.set(timings)

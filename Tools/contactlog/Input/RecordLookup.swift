@@ -29,7 +29,9 @@ struct RecordLookup {
       guard try accepts(id, snapshot) else {
         if let target = try snapshot.mergeTarget(of: id) {
           throw Failure(
-            .nothingFound, "\(id) was merged into \(target.person) by commit \(target.commit)")
+            .nothingFound,
+            "\(id) was merged into \(target.person) by commit \(target.commit); name that one, "
+              + "or take this one out again with 'contactlog unmerge \(id)'")
         }
         let removed = try snapshot.recordOrRemoved(id)?.isRemoved == true
         throw Failure(

@@ -101,7 +101,10 @@ struct ImportView {
         ("would be held", "it would empty \(held.emptied) of \(held.records) records"))
     }
     switch report.commits {
-    case nil: lines.append(("commits", isDryRun ? "none: a dry run" : "none: nothing changed"))
+    case nil where isDryRun: lines.append(("commits", "none: a dry run"))
+    // Of an import that was stopped only what it saved counts as read.
+    case nil where report.read == 0: lines.append(("commits", "none: nothing was saved"))
+    case nil: lines.append(("commits", "none: nothing changed"))
     case let (first, last)?:
       lines.append(("commits", first == last ? "\(first)" : "\(first) to \(last)"))
     }
