@@ -135,7 +135,7 @@ struct AddressBookScenario {
     for text in ["kira kov", "ada kov", "ko", "a"] {
       // Sound: the two classes are one object.
       let words = APIPerson.text(text)
-      let name = unsafe unsafeDowncast(words, to: CFString.self)
+      let name = unsafe unsafeBitCast(words, to: CFString.self)
       unsafe search("search", text, size, times: 20) {
         unsafe ABAddressBookCopyPeopleWithName(book, name)
       }
