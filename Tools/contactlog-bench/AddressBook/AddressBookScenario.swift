@@ -135,7 +135,8 @@ struct AddressBookScenario {
     for text in ["kira kov", "ada kov", "ko", "a"] {
       // Sound: the two classes are one object.
       let words = APIPerson.text(text)
-      let name = unsafe unsafeBitCast(words, to: CFString.self)
+      let name = unsafe Unmanaged<CFString>.fromOpaque(Unmanaged.passUnretained(words).toOpaque())
+        .takeUnretainedValue()
       unsafe search("search", text, size, times: 20) {
         unsafe ABAddressBookCopyPeopleWithName(book, name)
       }
