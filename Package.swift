@@ -103,7 +103,7 @@ let tools: [Target] = [
     dependencies: [
       "ContactLog", "ContactModel", "VCard", "LMDB", "Checksum", "Hashing", "Collation",
       "FileSystem", "CAddressBook", "AddressBookCore",
-    ],
+    ] + numberingPlans.suffix(1).map { .target(name: $0.name) },
     path: "Tools/contactlog-bench", swiftSettings: strict),
   .executableTarget(
     name: "contactlog-thumbnail", dependencies: ["FileSystem", "ImageScaling", "Terminal"],
@@ -144,7 +144,8 @@ let tests: [Target] = [
     swiftSettings: strict),
 ]
 
-let optionalTests: [Target] = hasNumberingPlans ? [test("PhoneNumbers", ["ContactLog"])] : []
+let optionalTests: [Target] =
+  hasNumberingPlans ? [test("PhoneNumbers", ["ContactLog", "ContactModel"])] : []
 
 let package = Package(
   name: "contactlog",

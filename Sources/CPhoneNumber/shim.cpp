@@ -3,6 +3,7 @@
 #include <phonenumbers/phonenumber.pb.h>
 #include <phonenumbers/phonenumberutil.h>
 
+#include <cstring>
 #include <string>
 
 using i18n::phonenumbers::PhoneNumber;
@@ -17,6 +18,14 @@ bool parse(const char *text, size_t length, const char *region, PhoneNumber *num
   if (length > kLongest) return false;
   const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
   return util.Parse(std::string(text, length), region, number) == PhoneNumberUtil::NO_PARSING_ERROR;
+}
+
+// Copies a text with its zero; false if there is no room for it.
+template <size_t size>
+bool copy(const std::string &text, char (&out)[size]) {
+  if (text.size() >= size) return false;
+  std::memcpy(out, text.c_str(), text.size() + 1);
+  return true;
 }
 
 }  // namespace
@@ -39,5 +48,24 @@ int cphonenumber_match(
         std::string(first, first_length), std::string(second, second_length));
   } catch (...) {
     return CPhoneNumberInvalid;
+  }
+}
+
+int cphonenumber_forms(
+    const char *text, size_t length, const char *region, CPhoneNumberForms *forms) {
+  try {
+    PhoneNumber number;
+    if (!parse(text, length, region[0] == 0 ? "ZZ" : region, &number)) return 0;
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    std::string significant, national;
+    util.GetNationalSignificantNumber(number, &significant);
+    util.Format(number, PhoneNumberUtil::NATIONAL, &national);
+    util.NormalizeDigitsOnly(&national);
+    // An extension stands at the end.
+    if (number.has_extension()) national.resize(national.size() - number.extension().size());
+    return copy(std::to_string(number.country_code()), forms->country_code) &&
+           copy(significant, forms->significant) && copy(national, forms->national);
+  } catch (...) {
+    return 0;
   }
 }

@@ -28,6 +28,38 @@ public struct NumberingPlans: PhoneComparing {
     }
   }
 
+  public func forms(of number: String, region: String) -> PhoneForms? {
+    var number = number
+    var forms = CPhoneNumberForms()
+    // Sound: the shim reads so many bytes within the call; the region ends with a zero.
+    let isNumber = number.withUTF8 { text in
+      unsafe region.withCString { region in
+        unsafe text.withMemoryRebound(to: CChar.self) { text in
+          unsafe cphonenumber_forms(text.baseAddress, text.count, region, &forms)
+        }
+      }
+    }
+    guard isNumber != 0 else {
+      // A number without country: what it has in front may be a prefix, of at most two digits.
+      guard region.isEmpty, let digits = DigitComparison().forms(of: number, region: "") else {
+        return nil
+      }
+      return digits.national.count < 10
+        ? nil : PhoneForms(digits: String(digits.national.dropFirst(2)))
+    }
+    return PhoneForms(
+      countryCode: Self.text(forms.country_code), significant: Self.text(forms.significant),
+      national: Self.text(forms.national))
+  }
+
+  /// The text of an array of C, up to its zero.
+  private static func text<Characters>(_ characters: Characters) -> String {
+    // Sound: an array of C has its bytes in a row, and nothing else.
+    unsafe withUnsafeBytes(of: characters) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
   /// What libphonenumber says, by its own grades: `PhoneNumberUtil::IsNumberMatch`.
   static func compare(_ first: String, _ second: String, region: String) -> CPhoneNumberMatch {
     // Sound: the shim reads so many bytes of each within the call; the region ends with a zero.

@@ -23,6 +23,21 @@ int cphonenumber_match(
     const char *first, size_t first_length, const char *second, size_t second_length,
     const char *region);
 
+// The parts of a number as people write it, ended by zero each.
+struct CPhoneNumberForms {
+  // The country code, without a sign in front.
+  char country_code[8];
+  // The number behind it, in the country.
+  char significant[32];
+  // How it is dialled in the country: digits only.
+  char national[48];
+};
+
+// Fills `forms`; 0 if the text is no number, or one without country code where the region is not known.
+// Never throws.
+int cphonenumber_forms(
+    const char *text, size_t length, const char *region, struct CPhoneNumberForms *forms);
+
 #ifdef __cplusplus
 }
 #endif

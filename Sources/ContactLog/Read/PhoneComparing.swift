@@ -20,6 +20,38 @@ public protocol PhoneComparing: Sendable {
   /// - Parameter region: The region whose numbers need no country code, two capital letters; empty:
   ///   not known.
   func match(_ first: String, _ second: String, region: String) -> PhoneMatch?
+
+  /// The parts of a number, so that not every number that ends in the same digits need be compared.
+  ///
+  /// - Returns: `nil` where they are not known: who shares the last seven digits is compared.
+  func forms(of number: String, region: String) -> PhoneForms?
+}
+
+extension PhoneComparing {
+  /// Nothing is known but the digits.
+  public func forms(of number: String, region: String) -> PhoneForms? { nil }
+}
+
+/// The parts of a phone number in its country's numbering plan, ASCII digits each.
+public struct PhoneForms: Sendable, Hashable {
+  /// The country code: `49`; empty where it is not known.
+  public var countryCode: String
+  /// The number behind it, as in E.164: `301234567`.
+  public var significant: String
+  /// As it is dialled within the country: `0301234567`.
+  public var national: String
+
+  /// The parts of a number.
+  public init(countryCode: String, significant: String, national: String) {
+    self.countryCode = countryCode
+    self.significant = significant
+    self.national = national
+  }
+
+  /// A number of which only the digits count.
+  public init(digits: String) {
+    self.init(countryCode: "", significant: digits, national: digits)
+  }
 }
 
 /// Compares the digits of phone numbers, without knowing any numbering plan.
@@ -34,6 +66,11 @@ public struct DigitComparison: PhoneComparing {
 
   public func match(_ first: String, _ second: String, region: String) -> PhoneMatch? {
     Self.match(PhoneDigits.of(first), PhoneDigits.of(second))
+  }
+
+  /// Only numbers of which one ends in the other agree.
+  public func forms(of number: String, region: String) -> PhoneForms? {
+    PhoneForms(digits: String(decoding: PhoneDigits.of(number), as: UTF8.self))
   }
 
   /// Compares two numbers of which the digits are known.

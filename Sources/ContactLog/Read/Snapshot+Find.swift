@@ -55,67 +55,6 @@ extension Snapshot {
     }
   }
 
-  /// The people with a phone number that may be the same as `number`, best matches first.
-  ///
-  /// The number may be written in any way: see ``DigitComparison``.
-  ///
-  /// - Parameters:
-  ///   - region: The region whose numbers need no country code, two capital letters, for comparisons
-  ///     that know numbering plans; `nil`: that of the store's settings.
-  ///   - comparing: Decides what a candidate is worth; digits alone by default.
-  /// - Complexity: O(log *n* + candidates): people whose numbers end in the same seven digits.
-  public func find(
-    phone number: String, region: String? = nil,
-    comparing: any PhoneComparing = DigitComparison()
-  ) throws -> [(record: RecordID, match: PhoneMatch)] {
-    let digits = PhoneDigits.of(number)
-    if digits.isEmpty { return [] }
-    let region = try region ?? reader.settings(held.transaction).region
-    var found: [(record: RecordID, match: PhoneMatch)] = []
-    for id in try phoneCandidates(PhoneDigits.reversed(digits)).sorted() {
-      guard let record = try record(id) else { continue }
-      let best = record.entries(.phones).compactMap { $0.value.text }.compactMap {
-        comparing.match($0, number, region: region)
-      }.max()
-      if let best { found.append((id, best)) }
-    }
-    return found.sorted { ($0.match.rawValue, $1.record) > ($1.match.rawValue, $0.record) }
-  }
-
-  /// The people with a number that ends as this one does, or is the end of it.
-  private func phoneCandidates(_ reversed: [UInt8]) throws -> Set<RecordID> {
-    let shared = min(reversed.count, PhoneIndex.sharedDigits)
-    // Numbers of three or four digits are the same or they are not.
-    var found = Set(
-      shared < 5
-        ? try keys(in: \.phones, from: reversed + [0])
-        : try keys(in: \.phones, from: Array(reversed.prefix(shared)), isWhole: false))
-    for count in 5..<max(5, shared) {
-      found.formUnion(try keys(in: \.phones, from: reversed.prefix(count) + [0]))
-    }
-    return found
-  }
-
-  /// The people with a phone number that has these digits in it, leading zeros aside.
-  ///
-  /// - Complexity: O(numbers in the store), one row of an index each.
-  func find(digits: [UInt8]) throws -> [RecordID] {
-    let wanted = PhoneDigits.reversed(digits)
-    var found: Set<RecordID> = []
-    let table = table(\.phones)
-    try scan(\.phones, from: nil) { key, stored in
-      cost.rows += 1
-      guard key.count > 6, key.extracting(..<(key.count - 6)).contains(wanted.span) else {
-        return true
-      }
-      try Seal.check(key, stored, table)
-      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
-      found.insert(id)
-      return true
-    }
-    return found.sorted()
-  }
-
   /// The people with an e-mail address, whatever the case of its letters.
   ///
   /// First come those who have the part in front of the `@` as it is given here: to some servers its
@@ -172,7 +111,7 @@ extension Snapshot {
   /// The records of all rows that begin with `prefix`, each once.
   ///
   /// - Parameter isWhole: Whether only the record stands behind it.
-  private func keys(
+  func keys(
     in name: ProjectionName, from prefix: [UInt8], isWhole: Bool = true
   ) throws -> [RecordID] {
     var found: [RecordID] = []

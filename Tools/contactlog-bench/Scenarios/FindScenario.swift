@@ -2,6 +2,10 @@ import ContactLog
 import ContactModel
 import Foundation
 
+#if canImport(PhoneNumbers)
+  import PhoneNumbers
+#endif
+
 /// Finding people in stores of rising size, in times and in rows of indices looked at.
 struct FindScenario {
   let bench: Bench
@@ -42,10 +46,32 @@ struct FindScenario {
     try measure("whole name, first 20", size, store, whole) { name, snapshot in
       try snapshot.find(name: name, limit: 20).count
     }
+    let beginnings = whole.compactMap { name -> String? in
+      let words = name.split(separator: " ")
+      guard words.count > 1, let last = words.last else { return nil }
+      return "\(words[0].prefix(3)) \(last.prefix(3))"
+    }
+    for limit in [1, 20] {
+      let subject = "beginnings of two words, first \(limit)"
+      try measure(subject, size, store, beginnings) { name, snapshot in
+        try snapshot.find(name: name, limit: limit).count
+      }
+    }
     let phones = records.compactMap { $0.entries(.phones).first?.value.text }
     try measure("phone", size, store, phones) { phone, snapshot in
       try snapshot.find(phone: phone).count
     }
+    #if canImport(PhoneNumbers)
+      let plans = NumberingPlans()
+      try measure("phone, by libphonenumber", size, store, phones) { phone, snapshot in
+        try snapshot.find(phone: phone, region: "US", comparing: plans).count
+      }
+      // Callers who are in no book.
+      let strangers = phones.map { "+1 921" + $0.suffix(8) }
+      try measure("unknown phone, by libphonenumber", size, store, strangers) { phone, snapshot in
+        try snapshot.find(phone: phone, region: "US", comparing: plans).count
+      }
+    #endif
     try measure("email", size, store, records.compactMap { $0.entries(.emails).first?.value.text })
     {
       try $1.find(email: $0).count
