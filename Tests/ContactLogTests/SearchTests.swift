@@ -129,6 +129,39 @@ import Testing
     }
   }
 
+  @Test func `two words that many have find the first at once, and all in the end by rank`() throws
+  {
+    // "Anna" is also a middle name, "Müller" and "Mützel" also nicknames, so that each rank is there.
+    let session = store.session(author: "ada", program: "test")
+    for number in 0..<1200 {
+      let id = try session.createPerson()
+      let last = number % 7 == 0 ? "Müller" : number % 7 == 1 ? "Mützel" : "Zorn\(number % 13)"
+      try session.set(.firstName, of: id, to: .text(number % 3 == 0 ? "Anna" : "Annika\(number)"))
+      try session.set(.lastName, of: id, to: .text(last))
+      if number % 5 == 0 { try session.set(.middleName, of: id, to: .text("Anna")) }
+      if number % 4 == 0 { try session.set(.nickname, of: id, to: .text("Müller")) }
+    }
+    try session.save()
+    for query in ["anna mü", "mü anna", "ann ann", "anna müller", "müller zorn1", "a m z"] {
+      try store.read { (snapshot: borrowing Snapshot) throws in
+        let words = WordIndex.words(query)
+        var wanted: [RecordID: WordIndex.Class] = [:]
+        try snapshot.forEachRecord(.person) { record in
+          wanted[record.id] = WordIndex.rank(of: record, words)
+          return true
+        }
+        let start = snapshot.rowsScanned
+        let first = try snapshot.search(try Query(parsing: query), limit: 1)
+        #expect(first.count == 1)
+        if words.count == 2 { #expect(snapshot.rowsScanned - start < 2_000, "\(query)") }
+        let found = try snapshot.search(try Query(parsing: query))
+        #expect(found.map(\.rank) == found.map(\.rank).sorted(), "\(query)")
+        #expect(found.count == wanted.count, "\(query)")
+        #expect(found.allSatisfy { $0.rank == .init(wanted[$0.record]) }, "\(query)")
+      }
+    }
+  }
+
   @Test func `without the index the answers are the same`() throws {
     for name in ["Anna Berg", "Berg Zoe", "Annabel", "安藤 百福", "Bergmann Anna"] {
       let words = name.split(separator: " ").map(String.init)

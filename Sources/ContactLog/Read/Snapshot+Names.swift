@@ -5,8 +5,8 @@ extension Snapshot {
   /// Hands over the people and groups that folded words find, best first, until `body` returns false.
   ///
   /// - Complexity: O(log *n*) to start; then the rows that begin with the rarest word, as far as
-  ///   they are asked for. With several words each of these records is read. Where words are not
-  ///   stored, O(*n*).
+  ///   they are asked for. Of several words that are all common the rows of each, in turn; of others
+  ///   each record that the rarest finds. Where words are not stored, O(*n*).
   func forEachNamed(
     _ words: [[UInt8]], _ body: (RecordID, WordIndex.Class) throws -> Bool
   ) throws {
@@ -24,17 +24,24 @@ extension Snapshot {
     }
     let whole = WordIndex.whole(words)
     let isCut = whole.count > longestIndexText
-    try forEachRow(index.prefix(.whole, whole.prefix(longestIndexText) + [0])) { id in
+    _ = try forEachWordRow(index.prefix(.whole, whole.prefix(longestIndexText) + [0])) { id in
       if isCut, try rank(of: id, words) != .whole { return true }
       return try !seen.insert(id).inserted || offer(id, .whole)
     }
-    let rarest = try rarest(of: words, index)
+    if isDone { return }
+    let (rarest, isCommon) = try rarest(of: words, index)
+    if isCommon, var meeting = WordMeeting(words, index) {
+      let isAll = try meeting.forEach(self) { id, rank in
+        try !seen.insert(id).inserted || offer(id, rank)
+      }
+      if isAll || isDone { return }
+    }
     // Ends of words are cut early.
     let prefix = Array(rarest.prefix(WordIndex.longestEnd))
     let isSure = words.count == 1 && rarest.count <= WordIndex.longestEnd
     var later: [RecordID] = []
     for kind in [WordIndex.Class.name, .other] where !isDone {
-      try forEachRow(index.prefix(kind, prefix)) { id in
+      _ = try forEachWordRow(index.prefix(kind, prefix)) { id in
         if !seen.insert(id).inserted { return true }
         guard let rank = try isSure ? kind : rank(of: id, words) else { return true }
         if rank == .other, kind == .name {
@@ -124,16 +131,21 @@ extension Snapshot {
     }
   }
 
-  /// The word with the fewest rows, as far as a short look tells.
-  private func rarest(of words: [[UInt8]], _ index: WordIndex) throws -> [UInt8] {
-    guard words.count > 1 else { return words[0] }
+  /// The word with the fewest rows, as far as a short look tells, and whether all have many.
+  private func rarest(
+    of words: [[UInt8]], _ index: WordIndex
+  ) throws -> (word: [UInt8], isCommon: Bool) {
+    guard words.count > 1 else { return (words[0], false) }
+    let many = 200
     var best: (word: [UInt8], count: Int)?
     for word in words {
       var count = 0
-      for kind in [WordIndex.Class.name, .other] {
-        try forEachRow(index.prefix(kind, Array(word.prefix(WordIndex.longestEnd)))) { _ in
+      for kind in [WordIndex.Class.name, .other] where count < many {
+        _ = try forEachWordRow(
+          index.prefix(kind, Array(word.prefix(WordIndex.longestEnd)))
+        ) { _ in
           count += 1
-          return count < 200
+          return count < many
         }
       }
       if best.map({ count < $0.count || count == $0.count && word.count > $0.word.count }) ?? true {
@@ -141,20 +153,22 @@ extension Snapshot {
       }
       if count == 0 { break }
     }
-    return best?.word ?? words[0]
+    return best.map { ($0.word, $0.count >= many) } ?? (words[0], false)
   }
 
-  /// Hands over the records of rows that begin with a prefix.
-  private func forEachRow(
-    _ prefix: [UInt8], _ body: (RecordID) throws -> Bool
-  ) throws {
+  /// Hands over the records of rows of words that begin with a prefix, until `body` returns false;
+  /// answers whether it did not.
+  func forEachWordRow(_ prefix: [UInt8], _ body: (RecordID) throws -> Bool) throws -> Bool {
     let table = table(\.words)
+    var isWanted = true
     try scan(\.words, from: prefix.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
       try Seal.check(key, stored, table)
       cost.rows += 1
       guard let id = key.lastRecord else { throw Seal.damage(key, table) }
-      return try body(id)
+      isWanted = try body(id)
+      return isWanted
     }
+    return isWanted
   }
 }

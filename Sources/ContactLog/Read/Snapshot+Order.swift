@@ -172,8 +172,7 @@ extension Snapshot {
         return true
       }
       if place?.record != nil, key.isSame(as: start.span) { return true }
-      let bytes = key.array
-      isDone = try !body(id) { OrderPlace(row: bytes.span, id) }
+      isDone = try !body(id) { OrderPlace(row: key, id) }
       return !isDone
     }
     if let run, !isDone { _ = try finish(run) }
