@@ -11,22 +11,21 @@ struct DuplicateJudge {
   ) -> (grade: DuplicateGrade, reasons: [DuplicateReason], objections: [DuplicateObjection])? {
     let reasons = reasons(a, b)
     let objections = objections(a, b)
-    let has = Set(reasons)
-    let isIdentical = has.contains(.uid) || has.contains(.card)
+    let isIdentical = reasons.contains(.uid) || reasons.contains(.card)
     // A person and an organisation share numbers and addresses without being one.
     if a.isOrganization != b.isOrganization, !isIdentical { return nil }
-    let isReached = has.contains(.email) || has.contains(.phone)
-    let isPerhapsReached = isReached || has.contains(.nationalPhone)
+    let isReached = reasons.contains(.email) || reasons.contains(.phone)
+    let isPerhapsReached = isReached || reasons.contains(.nationalPhone)
     var grade: Int
     if isIdentical {
       grade = DuplicateGrade.certain.rawValue
-    } else if has.contains(.name) {
+    } else if reasons.contains(.name) {
       let isSupported =
-        isPerhapsReached || !has.isDisjoint(with: [.birthday, .organization, .address])
+        isPerhapsReached || reasons.contains { [.birthday, .organization, .address].contains($0) }
       let found: DuplicateGrade = isReached ? .certain : isSupported ? .likely : .possible
       grade = found.rawValue
     } else if isPerhapsReached {
-      let mayBe = has.contains(.partOfName) || a.isNameless || b.isNameless
+      let mayBe = reasons.contains(.partOfName) || a.isNameless || b.isNameless
       let found: DuplicateGrade = mayBe ? .likely : .possible
       grade = found.rawValue
     } else {
@@ -40,12 +39,12 @@ struct DuplicateJudge {
     var reasons: [DuplicateReason] = []
     if !a.uid.isEmpty, a.uid == b.uid { reasons.append(.uid) }
     if let card = a.card, card == b.card { reasons.append(.card) }
-    if !a.names.isDisjoint(with: b.names) {
+    if Self.share(a.names, b.names) {
       reasons.append(.name)
     } else if Self.isPart(a.words, of: b.words) || Self.isPart(b.words, of: a.words) {
       reasons.append(.partOfName)
     }
-    if !a.emails.isDisjoint(with: b.emails) { reasons.append(.email) }
+    if Self.share(a.emails, b.emails) { reasons.append(.email) }
     switch match(a.phones, b.phones) {
     case .exact: reasons.append(.phone)
     case .national: reasons.append(.nationalPhone)
@@ -55,8 +54,16 @@ struct DuplicateJudge {
     if let organization = a.organization, organization == b.organization, !a.isOrganization {
       reasons.append(.organization)
     }
-    if !a.addresses.isDisjoint(with: b.addresses) { reasons.append(.address) }
+    if Self.share(a.addresses, b.addresses) { reasons.append(.address) }
     return reasons
+  }
+
+  /// Whether two lists have a value in common.
+  private static func share<Value: Hashable>(_ a: [Value], _ b: [Value]) -> Bool {
+    if a.isEmpty || b.isEmpty { return false }
+    // Somebody may have thousands.
+    if a.count * b.count > 100 { return !Set(a).isDisjoint(with: b) }
+    return a.contains { b.contains($0) }
   }
 
   private func objections(_ a: PersonTraits, _ b: PersonTraits) -> [DuplicateObjection] {
@@ -98,12 +105,13 @@ struct DuplicateJudge {
 
   /// The best match of two people's numbers.
   private func match(
-    _ a: [(text: String, digits: [UInt8])], _ b: [(text: String, digits: [UInt8])]
+    _ a: [(text: String, reversed: [UInt8])], _ b: [(text: String, reversed: [UInt8])]
   ) -> PhoneMatch? {
     var best: PhoneMatch?
     // What else they have need not be compared: a person of a thousand numbers is no person.
     for first in a.prefix(Self.mostNumbers) {
-      for second in b.prefix(Self.mostNumbers) where Self.mayMatch(first.digits, second.digits) {
+      for second in b.prefix(Self.mostNumbers) where Self.mayMatch(first.reversed, second.reversed)
+      {
         guard let match = phones.match(first.text, second.text, region: region) else { continue }
         best = max(best ?? match, match)
         if best == .exact { return best }
@@ -116,9 +124,9 @@ struct DuplicateJudge {
 
   /// Whether two numbers end alike; what the plans say of others is not worth asking.
   private static func mayMatch(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    let (a, b) = (PhoneDigits.reversed(a), PhoneDigits.reversed(b))
     if a == b { return true }
-    let shared = min(a.count, b.count, PhoneIndex.sharedDigits)
-    return shared == PhoneIndex.sharedDigits && a.prefix(shared) == b.prefix(shared)
+    let shared = PhoneIndex.sharedDigits
+    guard a.count >= shared, b.count >= shared else { return false }
+    return (0..<shared).allSatisfy { a[$0] == b[$0] }
   }
 }

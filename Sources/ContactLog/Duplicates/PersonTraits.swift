@@ -1,40 +1,42 @@
 internal import ContactModel
 
 /// What two people are compared by.
-struct PersonTraits {
+///
+/// A class, as one person is compared with many and would be copied each time; lists, as they are short
+/// and a set would hash each value for every pair.
+final class PersonTraits {
   let isOrganization: Bool
   /// The whole names, folded.
-  let names: Set<[UInt8]>
+  let names: [[UInt8]]
   /// The words of the spelt name, folded; empty for those who have none.
   let words: [[UInt8]]
-  let emails: Set<[UInt8]>
-  /// Numbers as written and their digits.
-  let phones: [(text: String, digits: [UInt8])]
+  let emails: [[UInt8]]
+  /// Numbers as written and their digits, last one first.
+  let phones: [(text: String, reversed: [UInt8])]
   let birthday: Value?
   let birthdayKey: [UInt8]?
   let suffix: [UInt8]
   /// The words of the organisation, folded.
   let organization: [UInt8]?
-  let addresses: Set<Value>
+  let addresses: [Value]
   let uid: [UInt8]
   let card: ContentHash?
 
   init(_ record: Record) {
     isOrganization = record.isOrganization
-    names = Set(WordIndex.wholes(of: record))
+    names = WordIndex.wholes(of: record)
     words = [Property.firstName, .middleName, .lastName].flatMap {
       record.text($0).map(WordIndex.words) ?? []
     }
-    emails = Set(
-      record.entries(.emails).compactMap(\.value.text).filter { !$0.isEmpty }
-        .map(EmailIndex.folded))
-    phones = record.entries(.phones).compactMap(\.value.text).map { ($0, PhoneDigits.of($0)) }
-      .filter { !$0.1.isEmpty }
+    emails = record.entries(.emails).compactMap(\.value.text).filter { !$0.isEmpty }
+      .map(EmailIndex.folded)
+    phones = record.entries(.phones).compactMap(\.value.text)
+      .map { ($0, PhoneDigits.reversed(PhoneDigits.of($0))) }.filter { !$0.1.isEmpty }
     birthday = record[.birthday]
     birthdayKey = Self.birthdayKey(birthday)
     suffix = WordIndex.whole(record.text(.suffix).map(WordIndex.words) ?? [])
     organization = Self.organization(record)
-    addresses = Set(record.entries(.addresses).map(\.value).filter { $0 != .fields([:]) })
+    addresses = record.entries(.addresses).map(\.value).filter { $0 != .fields([:]) }
     uid = UIDIndex.folded(record.uid)
     card = record[.card]?.blob?.hash
   }
