@@ -59,6 +59,22 @@ struct GoldenRowTests {
     #expect(read.note?.text.hasSameBytes(as: "Z\u{FC}rich") == true)
   }
 
+  @Test func `the row of a commit's time is as documented, with and without its records`() throws {
+    let row = TimeRow(commit: 300, records: 70_000)
+    #expect(Hex.string(row.bytes) == (try golden("time of a commit")))
+    #expect(try TimeRow(row.bytes.span) == row)
+    // As it was before records were counted: the number alone.
+    let old = TimeRow(commit: 300, records: nil)
+    #expect(old.bytes == [0x19, 0x01, 0x2C])
+    #expect(try TimeRow(old.bytes.span) == old)
+    let outOfForm: [[UInt8]] = [
+      [], [0x80], [0x81, 1], [0x82, 1], [0x83, 1, 1, 1], [1, 1], [0x82, 0x20, 1],
+    ]
+    for bytes in outOfForm {
+      #expect(throws: CBORError.self) { try TimeRow(bytes.span) }
+    }
+  }
+
   @Test func `the settings row is as documented`() throws {
     var settings = Settings()
     #expect(encoded { settings.encode(to: &$0) } == (try golden("settings of a new store")))

@@ -9,9 +9,10 @@ extension Snapshot {
   ///   - limit: How many at most.
   /// - Returns: The commits, and where to go on; `nil` at the end.
   /// - Throws: ``StoreError`` with code `notFound` for a record that never was.
-  /// - Complexity: One row for each commit passed over and each run of those found; with properties
-  ///   but no record, the events of those passed over as well; with a record, its history. From a
-  ///   place of one's own, the headers of all newer commits are read once, for who undid what.
+  /// - Complexity: One row for each commit passed over, two for each found, and of those saved before
+  ///   records were counted their runs; with properties but no record, the events of those passed over
+  ///   as well; with a record, its history. From a place of one's own, the headers of all newer commits
+  ///   are read once, for who undid what.
   public func commits(
     _ filter: CommitFilter = CommitFilter(), after cursor: CommitCursor = CommitCursor(),
     limit: Int = .max
@@ -56,7 +57,7 @@ extension Snapshot {
 
   /// A commit with what others know about it; `nil` when there is none of that number.
   ///
-  /// - Complexity: Its runs, and the headers of all newer commits.
+  /// - Complexity: The headers of all newer commits.
   public func summary(of number: UInt64) throws -> CommitSummary? {
     guard number > 0, number <= head.commit else { return nil }
     var filter = CommitFilter()
@@ -82,8 +83,12 @@ extension Snapshot {
     }
   }
 
-  /// How many records have events in a commit; one run is of one record.
+  /// How many records have events in a commit.
   private func recordCount(_ commit: Commit) throws -> Int {
+    if let count = try reader.timeRow(commit.header.clock, held.transaction)?.records {
+      return count
+    }
+    // One run is of one record.
     // In a commit the runs of a record follow one another, and each names the one before.
     var (count, last) = (0, Position.max)
     var position = commit.header.firstPosition

@@ -63,8 +63,7 @@ extension Snapshot {
     let key = KeyBuffer(min(UInt64(max(0, time / 1_000)) << 16 | 0xFFFF, head.clock))
     let table = reader.tables.times
     return try held.transaction.last(in: table, atOrBefore: key.span) { key, stored in
-      var decoder = CBORDecoder(try Seal.open(key, stored, table))
-      return try decoder.unsigned()
+      try TimeRow(try Seal.open(key, stored, table)).commit
     } ?? 0
   }
 }

@@ -13,6 +13,8 @@ struct LogChain: ~Copyable {
   private var header: CommitHeader?
   private var headerHash = ContentHash.zero
   private var lastRun: (record: RecordID, byteCount: Int)?
+  /// How many records have events in the last commit begun, of those seen; those of one stand together.
+  private(set) var recordCount = 0
   /// The last commit begun.
   private(set) var commit: UInt64
   /// The last event seen.
@@ -42,6 +44,7 @@ struct LogChain: ~Copyable {
   mutating func begin(_ row: CommitRow) throws -> CommitHeader {
     commit += 1
     lastRun = nil
+    recordCount = 0
     let header = try checking(commit) { try row.decodedHeader() }
     guard header.book == book else { throw fault("it belongs to another book") }
     guard header.number == commit, header.firstPosition == position + 1 else {
@@ -97,6 +100,7 @@ struct LogChain: ~Copyable {
     guard isOfOneRecord, !continues, byteCount - lastCount <= Run.softLimit else {
       throw fault("the run at position \(first) does not begin or end where it must")
     }
+    if lastRun?.record != record { recordCount += 1 }
     lastRun = (record, byteCount)
     return frame.previous
   }

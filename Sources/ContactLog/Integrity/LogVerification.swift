@@ -62,7 +62,7 @@ struct LogVerification {
         throw chain.fault("the commit is not the one of the anchor: the log was rewritten")
       }
       if isFirst {
-        try checkTime(&times, header)
+        try checkTime(&times, header, chain.recordCount)
         batches.add(batchNumber(header))
       }
       if number % 256 == 0 || number == head.commit { progress(chain.position, head.position) }
@@ -102,17 +102,21 @@ struct LogVerification {
   }
 
   /// The row of `times` that leads to a commit is the next one.
-  private func checkTime(_ times: inout FileRows, _ header: CommitHeader) throws {
+  private func checkTime(
+    _ times: inout FileRows, _ header: CommitHeader, _ records: Int
+  ) throws {
     let there = try times.next()
     guard there, times.key.count == 8, times.key.bigEndianUInt64(at: 0) == header.clock else {
       throw LogFault(
         kind: .chain, commit: header.number, reason: "its clock leads elsewhere",
         page: there ? times.page : nil)
     }
-    let number = try times.open(header.number) { try Self.number($0) }
-    guard number == header.number else {
+    let row = try times.open(header.number) { try TimeRow($0) }
+    guard row.commit == header.number, row.records == nil || row.records == records else {
       throw LogFault(
-        kind: .chain, commit: header.number, reason: "its clock leads elsewhere",
+        kind: .chain, commit: header.number,
+        reason: row.commit == header.number
+          ? "it has events of another number of records" : "its clock leads elsewhere",
         page: times.page)
     }
   }

@@ -55,6 +55,6 @@ extension BatchWriter {
       eventRows.append(key: key.span, value: value.span)
     }
     head.position = header.lastPosition
-    append(row, header)
+    append(row, header, records: try commit.recordCount())
   }
 }

@@ -43,7 +43,7 @@ final class BatchWriter {
   var eventRows = RowBuffer()
   private var commitRows: [(number: UInt64, value: [UInt8])] = []
   private var batchRows: [(batch: [UInt8], commit: UInt64)] = []
-  private var timeRows: [(clock: UInt64, commit: UInt64)] = []
+  private var timeRows: [(clock: UInt64, row: TimeRow)] = []
   var blobs: [ContentHash: [UInt8]] = [:]
   private var root = MerkleRoot()
   private var hasher = SHA256Hasher()
@@ -156,21 +156,23 @@ extension BatchWriter {
     encoder.header(header)
     let note = draft.note.flatMap { note in salt.map { (salt: $0, text: note) } }
     let row = CommitRow(header: encoder.bytes, note: note)
-    var commit = append(row, header)
+    var commit = append(row, header, records: ordered.count)
     commit.ids = ids
     appended.append(commit)
     return commit
   }
 
   /// Adds a commit's own rows and moves the head.
+  ///
+  /// - Parameter records: How many records have events in it.
   @discardableResult
-  func append(_ row: CommitRow, _ header: CommitHeader) -> Commit {
+  func append(_ row: CommitRow, _ header: CommitHeader, records: Int) -> Commit {
     let hash = ContentHash(hasher.hash(prefix: 0x00, row.header.span))
     var encoder = CBOREncoder()
     row.encode(to: &encoder)
     commitRows.append((header.number, encoder.bytes))
     batchRows.append((header.batch, header.number))
-    timeRows.append((header.clock, header.number))
+    timeRows.append((header.clock, TimeRow(commit: header.number, records: records)))
     head.commit = header.number
     head.hash = hash
     head.clock = header.clock
@@ -308,8 +310,8 @@ extension BatchWriter {
       key.append(contentsOf: batch)
       try transaction.put(key, sealing: commit, in: tables.batches)
     }
-    for (clock, commit) in timeRows {
-      try transaction.put(KeyBuffer(clock), sealing: commit, in: tables.times)
+    for (clock, row) in timeRows {
+      try transaction.put(KeyBuffer(clock), sealing: row.bytes, in: tables.times)
     }
   }
 

@@ -47,7 +47,7 @@ final class BulkSink: ReplaySink {
       Seal.append(key.span, &value)
       events.append(key: key.span, value: value.span)
     }
-    add(row, header)
+    add(row, header, records: try commit.recordCount())
     if events.byteCount > store.options.replayChunk { try flush() }
   }
 
@@ -64,7 +64,7 @@ final class BulkSink: ReplaySink {
     head.nextNumbers[kind] = record.number + 1
   }
 
-  private func add(_ row: CommitRow, _ header: CommitHeader) {
+  private func add(_ row: CommitRow, _ header: CommitHeader, records: Int) {
     var encoder = CBOREncoder()
     row.encode(to: &encoder)
     let key = KeyBuffer(header.number)
@@ -76,8 +76,9 @@ final class BulkSink: ReplaySink {
     batch.append(contentsOf: header.batch)
     batches.append(sealing: batch, number.bytes)
     let clock = KeyBuffer(header.clock)
-    Seal.append(clock.span, &number.bytes)
-    times.append(key: clock.span, value: number.bytes.span)
+    var time = TimeRow(commit: header.number, records: records).bytes
+    Seal.append(clock.span, &time)
+    times.append(key: clock.span, value: time.span)
     head.commit = header.number
     head.position = header.lastPosition
     head.clock = header.clock

@@ -62,10 +62,10 @@ final class StoreInput: LogInput {
     let ways = try checking(number) {
       (
         batch: try reader.commit(batch: header.batch, transaction),
-        clock: try reader.commit(clock: header.clock, transaction)
+        clock: try reader.timeRow(header.clock, transaction)
       )
     }
-    guard ways.batch == number, ways.clock == number else {
+    guard ways.batch == number, ways.clock?.commit == number else {
       throw LogFault(
         kind: .chain, commit: number, reason: "its batch id or its clock leads elsewhere")
     }
@@ -79,6 +79,12 @@ final class StoreInput: LogInput {
         commit.addRun(first: first, try Seal.open(key, stored, table))
       }
       return true
+    }
+    if let records = ways.clock?.records,
+      try checking(number, { try commit.recordCount() }) != records
+    {
+      throw LogFault(
+        kind: .chain, commit: number, reason: "it has events of another number of records")
     }
     return commit
   }

@@ -29,6 +29,17 @@ struct StoredCommit: Sendable {
     return first <= lastPosition && lastPosition - first == count - 1
   }
 
+  /// How many records have events in it: each run names the record's run before, and the runs of a
+  /// record follow one another.
+  func recordCount() throws -> Int {
+    var (count, last) = (0, Position.max)
+    for (index, first) in firsts.enumerated() {
+      if try Run.frame(run(index)).previous != last { count += 1 }
+      last = first
+    }
+    return count
+  }
+
   mutating func addRun(first: Position, _ run: Span<UInt8>) {
     firsts.append(first)
     for index in run.indices { bytes.append(run[index]) }

@@ -139,14 +139,9 @@ struct RowReader: Sendable {
 }
 
 extension RowReader {
-  /// The commit of a clock; `nil`: there is none.
-  func commit(
-    clock: UInt64, _ transaction: borrowing ReadTransaction
-  ) throws -> UInt64? {
-    try value(KeyBuffer(clock), in: tables.times, transaction) { bytes in
-      var decoder = CBORDecoder(bytes)
-      return try decoder.unsigned()
-    }
+  /// What a clock leads to; `nil`: there is no commit of it.
+  func timeRow(_ clock: UInt64, _ transaction: borrowing ReadTransaction) throws -> TimeRow? {
+    try value(KeyBuffer(clock), in: tables.times, transaction) { try TimeRow($0) }
   }
 }
 

@@ -62,6 +62,14 @@ extension Tampering {
       let first = key ?? []
       try transaction.delete(first.span, in: tables.times)
     },
+    Tampering("how many records a commit changed", .chain) { transaction, tables in
+      let key = try transaction.reading.first(in: tables.times, atOrAfter: nil) { key, _ in
+        key.array
+      }
+      var row = KeyBuffer(capacity: 8)
+      row.append(contentsOf: key ?? [])
+      try transaction.put(row, sealing: TimeRow(commit: 1, records: 9).bytes, in: tables.times)
+    },
     Tampering("a batch that leads elsewhere", .chain) { transaction, tables in
       let first = try transaction.reading.first(in: tables.batches, atOrAfter: nil) { key, _ in
         key.array
