@@ -14,10 +14,10 @@ extension UndoPlan {
     guard case .entry(let property, let position) = slot,
       let entry = record.entry(property, at: position), !entry.isRemoved
     else { return true }
-    let later: [(slot: Slot, writers: Writers)] = [
-      (.entryValue(property, position), entry.valueWriters),
-      (.entryLabel(property, position), entry.labelWriters),
-    ].filter { $0.writers.effective > logged.position }
+    let later = try [
+      (slot: Slot.entryValue(property, position), writers: entry.valueWriters),
+      (slot: Slot.entryLabel(property, position), writers: entry.labelWriters),
+    ].filter { try isOther($0.writers, since: logged.position, writer, transaction) }
     for (slot, writers) in later {
       let key = SlotKey(record: record.id, slot: slot)
       try report(key, logged, .superseded, by: writers, writer, transaction)
@@ -34,7 +34,9 @@ extension UndoPlan {
     _ record: Record, _ logged: LoggedEvent, since: Position, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
   ) throws -> Bool {
-    let left = record.slotsInUse(since: since).filter { $0.writers.effective > since }
+    let left = try record.slotsInUse(since: since).filter {
+      try isOther($0.writers, since: since, writer, transaction)
+    }
     for (slot, writers) in left {
       // What this undo leaves because of what is in it stands in the report by that.
       if let commit = try commit(at: writers.effective, writer, transaction),
@@ -58,6 +60,24 @@ extension UndoPlan {
       if isForcing { end(relationKey) }
     }
     return left.isEmpty && !isJoined
+  }
+
+  /// Whether something else stands in a slot than when the log ended at a position.
+  ///
+  /// An effect of before may have been taken back by then, and stand again since.
+  ///
+  /// - Complexity: O(events of the slot since) where that may be so, one row of the log each.
+  private func isOther(
+    _ writers: Writers, since position: Position, _ writer: BatchWriter,
+    _ transaction: borrowing ReadTransaction
+  ) throws -> Bool {
+    if writers.effective > position { return true }
+    if writers.last <= position || writers.last.isProvisional { return false }
+    var at = writers.last
+    while at > position, let event = try writer.event(at: at, transaction)?.event {
+      at = event.previous
+    }
+    return try at == 0 || writer.effect(at: at, transaction) != writers.effective
   }
 
   /// The link with the person whom a record goes into again when its un-merge is taken back.

@@ -102,6 +102,16 @@ extension UndoModel {
     return list[last.stands].commit
   }
 
+  /// Whether another write's effect stands in a slot than did after a commit.
+  ///
+  /// What the undo itself brings back counts by what it is.
+  fileprivate func isOther(_ slot: String, since commit: UInt64) -> Bool {
+    guard let list = slots[slot], let last = list.last else { return false }
+    if standing(slot) > commit { return true }
+    let then = list.last { $0.commit <= commit }
+    return last.commit != .max && then?.stands != last.stands
+  }
+
   /// Brings back what a slot held before a write.
   fileprivate mutating func compensate(_ slot: String, before index: Int) {
     guard let list = slots[slot] else { return }
@@ -116,15 +126,16 @@ extension UndoModel {
   fileprivate func inUse(_ record: String, since commit: UInt64) -> [String] {
     let own = slots.keys.filter { $0.hasPrefix(record + "/") && !Self.isMembership($0) }
     let held = own.filter { slot in
-      guard value(slot) != nil, standing(slot) > commit else { return false }
+      guard value(slot) != nil, isOther(slot, since: commit) else { return false }
       guard let entry = Self.entry(slot) else { return true }
       // With an entry that counts itself, its parts do not.
-      return value(entry) != nil && standing(entry) <= commit
+      return value(entry) != nil && !isOther(entry, since: commit)
     }
     // A label that was taken away is a change as well.
     let unlabelled = own.filter { slot in
       guard let entry = Self.entry(slot), value(slot) == nil, commit > 0 else { return false }
-      return value(entry) != nil && standing(entry) <= commit && standing(slot) > commit
+      return value(entry) != nil && !isOther(entry, since: commit)
+        && isOther(slot, since: commit)
     }
     return held + unlabelled + memberships(of: record).filter { value($0) != nil }
   }
@@ -212,7 +223,7 @@ extension UndoModel.Plan {
     }
     if UndoModel.isEntry(slot), list[index].value != nil, last.value != nil {
       let later = ["value", "label"].map { "\(slot)/\($0)" }.filter {
-        model.standing($0) > commit
+        model.isOther($0, since: commit)
       }
       for part in later { note(part, commit, by: part) }
       if !later.isEmpty { isClean = false }
