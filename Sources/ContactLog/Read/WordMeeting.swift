@@ -18,18 +18,15 @@ struct WordMeeting {
     var count = 0
   }
 
-  /// Under which words, a bit each, a record was seen: of its given and family name, and of all.
-  private struct Marks {
-    var name: UInt8 = 0
-    var any: UInt8 = 0
-  }
-
   private let index: WordIndex
   private var streams: [Stream]
-  private var marks: [RecordID: Marks] = [:]
+  /// Under which words each record of a kind was seen, by number: a bit each in the lower half, and in
+  /// the upper one for those of its given and family name. Two bytes a record: hashing takes longer than
+  /// the row.
+  private var marks: [[UInt16]] = [[], [], []]
   /// How many rows may be read from here on: reading the records that the rarest word finds is less.
   private var budget = Int.max
-  private let all: UInt8
+  private let all: UInt16
 
   /// Rows of a word read at a time.
   private static let chunk = 256
@@ -43,7 +40,7 @@ struct WordMeeting {
     else { return nil }
     self.index = index
     streams = words.map { Stream(word: $0) }
-    all = UInt8(truncatingIfNeeded: 1 << words.count - 1)
+    all = UInt16(truncatingIfNeeded: 1 << words.count - 1)
   }
 
   /// Hands over who is met, best first, until `body` returns false.
@@ -77,7 +74,7 @@ struct WordMeeting {
     var isWanted = true
     var last: [UInt8] = []
     let (prefix, start) = (streams[place].prefix, streams[place].next)
-    let bit: UInt8 = 1 << place
+    let bit: UInt16 = 1 << place
     let table = snapshot.table(\.words)
     try snapshot.scan(\.words, from: start.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
@@ -87,7 +84,9 @@ struct WordMeeting {
       }
       try Seal.check(key, stored, table)
       snapshot.cost.rows += 1
-      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+      guard let id = key.lastRecord, id.number >= 0,
+        id.number < snapshot.head.nextNumbers[Int(id.kind.rawValue)]
+      else { throw Seal.damage(key, table) }
       left -= 1
       isWanted = try met(id, bit, kind, body)
       return isWanted
@@ -105,15 +104,18 @@ struct WordMeeting {
   }
 
   private mutating func met(
-    _ id: RecordID, _ bit: UInt8, _ kind: WordIndex.Class,
+    _ id: RecordID, _ bit: UInt16, _ kind: WordIndex.Class,
     _ body: (RecordID, WordIndex.Class) throws -> Bool
   ) throws -> Bool {
-    var seen = marks[id] ?? Marks()
-    let before = seen
-    seen.any |= bit
-    if kind == .name { seen.name |= bit }
-    marks[id] = seen
-    if kind == .name { return try seen.name != all || before.name == all || body(id, .name) }
-    return try seen.any != all || before.any == all || body(id, .other)
+    let (list, number) = (Int(id.kind.rawValue), Int(id.number))
+    if number >= marks[list].count {
+      let missing = max(1_024, number + number / 2 - marks[list].count)
+      marks[list].append(contentsOf: repeatElement(0, count: missing))
+    }
+    let before = marks[list][number]
+    let seen = before | bit | (kind == .name ? bit << 8 : 0)
+    marks[list][number] = seen
+    let wanted = kind == .name ? all << 8 : all
+    return try seen & wanted != wanted || before & wanted == wanted || body(id, kind)
   }
 }
