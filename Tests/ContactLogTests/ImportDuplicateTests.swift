@@ -48,6 +48,15 @@ import Testing
     #expect(report.counts == [1, 0, 0, 0] && report.proposed == 0)
   }
 
+  @Test func `who is kept apart from somebody whom the card fits better is not proposed`() throws {
+    try store.importing("uid U3\nfirst Ada\nlast Long\nmail - ada@example.org\nnote the other one")
+    let card = "first Ada\nlast Long\ntel - 02079460123\nmail - ada@example.org\nnote "
+    #expect(proposals(try store.importing("uid X\n\(card) new")) == [[.person(1), .person(3)]])
+    try store.edit { try $0.keepApart(.person(1), .person(3)) }
+    let found = try #require(proposals(try store.importing("uid Y\n\(card) newer")).first)
+    #expect(found.contains(.person(1)) && !found.contains(.person(3)))
+  }
+
   @Test func `a card that says nothing else is the same, whatever its uid`() throws {
     let card = "first Bob\nlast Ray\ntel - 555 0100"
     #expect(try store.importing("uid other\n" + card).counts == [0, 1, 0, 0])

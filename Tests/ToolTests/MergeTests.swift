@@ -49,6 +49,41 @@ import Testing
     try sandbox.succeed("verify")
   }
 
+  /// Cards with photos, groups, addresses and lines of their producers' own, by two and two.
+  @Test(arguments: ["keep", "other"])
+  func `people of every version come apart as their cards were`(_ whose: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.succeed("init")
+    let fixtures = SharedFolder.packageRoot.appending(path: "Tests/Fixtures/people.vcf")
+    var files = [fixtures.path]
+    if let folder = SharedFolder.file("data/vcards") {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      // A few of each kind of producer; all of them take minutes.
+      files += stride(from: 0, to: names.count, by: 9).map { names[$0] }
+        .filter { $0.hasSuffix(".vcf") }.map { folder.appending(path: $0).path }
+    }
+    // Some cards may be refused; the others are in.
+    _ = try sandbox.run(["import"] + files)
+    let people = try sandbox.succeed("list", "--json").lines.count
+    let formats = ["vcard3", "vcard4", "vcard21", "original"]
+    func cards(_ pair: [String]) throws -> [String] {
+      try formats.flatMap {
+        try sandbox.run(["export", "--format", $0] + pair).lines
+          .filter { !$0.hasPrefix("REV") }
+      }
+    }
+    #expect(people >= 12)
+    for number in stride(from: 1, to: people, by: 2) {
+      let pair = ["\(number)", "\(number + 1)"]
+      let before = try cards(pair)
+      try sandbox.succeed("merge", pair[0], pair[1], "--prefer", whose)
+      try sandbox.succeed("unmerge", pair[1])
+      let after = try cards(pair)
+      #expect(after == before, "\(pair)")
+    }
+    try sandbox.succeed("verify")
+  }
+
   @Test func `the merge is told by both`() throws {
     try sandbox.succeed("merge", "1", "2", "--prefer", "keep")
     #expect(try sandbox.succeed("show", "1").output.contains("merged with"))
