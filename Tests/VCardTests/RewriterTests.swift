@@ -261,6 +261,26 @@ struct RewriterTests {
       .split(separator: "\r\n").map(String.init)
   }
 
+  @Test func `what had to be guessed is written anew where a version is asked for`() {
+    // Windows-1252 that no line names, and a line that is none, as ccs-line-broken-30.vcf has it.
+    let lines: [[UInt8]] = [
+      Array("BEGIN:VCARD".utf8), Array("VERSION:3.0".utf8),
+      Array("FN:J".utf8) + [0xF6] + Array("rg".utf8),
+      Array("X-PET;X-A=1:cat".utf8), Array("View;CA".utf8), Array("END:VCARD".utf8),
+    ]
+    let original = Array(lines.joined(separator: [0x0D, 0x0A] as [UInt8])) + [0x0D, 0x0A]
+    let card = VCardParser().parse(original.span).card ?? Card()
+    var output: [UInt8] = []
+    VCardWriter.write(card, original: original, version: .v3, into: &output)
+    let text = String(validating: output, as: UTF8.self)
+    #expect(text?.contains("FN:Jörg\r\n") == true && text?.contains("X-PET;X-A=1:cat\r\n") == true)
+    let again = VCardParser().parse(output.span)
+    #expect(again.card == card && again.warnings.isEmpty)
+    output = []
+    VCardWriter.write(card, original: original, into: &output)
+    #expect(output == original)
+  }
+
   @Test func `parameters nobody knows go along into another version`() {
     let lines = [
       "N;LANGUAGE=de:Muster;Eva;;;", "FN;LANGUAGE=de;X-A=\"1;2\":Eva Muster",

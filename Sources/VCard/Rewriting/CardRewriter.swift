@@ -14,6 +14,9 @@ struct CardRewriter {
   /// What it says now.
   let wanted: Card
   let version: VCardVersion
+  /// Whether other readers may see something else in it: no charset that fits, another one than UTF-8
+  /// where that is the only one, or lines that are none.
+  let isGuessed: Bool
   let photo: (BlobReference) -> [UInt8]?
   /// How much besides the changed values is written anew.
   private(set) var effort = Effort.least
@@ -36,13 +39,19 @@ struct CardRewriter {
   init?(
     _ card: Card, original: [UInt8], addsUID: Bool, photo: @escaping (BlobReference) -> [UInt8]?
   ) {
-    guard let (base, trace) = Self.read(original) else { return nil }
+    guard let (base, trace, warnings) = Self.read(original) else { return nil }
     self.original = original
     self.trace = trace
     self.base = base
     self.photo = photo
     wanted = Self.wanted(card, base, addsUID: addsUID)
     version = trace.version
+    let guesses: [CardWarning.Code] = [
+      .assumedCharset, .unknownCharset, .damagedText, .noColon,
+    ]
+    isGuessed =
+      warnings.contains { guesses.contains($0.code) }
+      || version != .v21 && String(validating: original, as: UTF8.self) == nil
     edits = LineEdits(original, trace)
   }
 
@@ -57,11 +66,14 @@ struct CardRewriter {
     takenItems = trace.itemNumbers
   }
 
-  /// What a card says, and which of its lines says it.
-  static func read(_ bytes: [UInt8]) -> (card: Card, trace: CardTrace)? {
+  /// What a card says, which of its lines says it, and what had to be guessed.
+  static func read(
+    _ bytes: [UInt8]
+  ) -> (card: Card, trace: CardTrace, warnings: [CardWarning])? {
     var reading = CardReading(firstLine: 1, limits: .none, isTraced: true)
-    guard let card = reading.run(bytes.span).card, let trace = reading.trace else { return nil }
-    return (card, trace)
+    let parsed = reading.run(bytes.span)
+    guard let card = parsed.card, let trace = reading.trace else { return nil }
+    return (card, trace, parsed.warnings)
   }
 
   /// Whether a card says what it said as it came, so that its bytes can stay as they are.

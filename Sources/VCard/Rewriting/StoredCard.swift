@@ -22,7 +22,7 @@ public enum StoredCard {
     isOriginal: ([UInt8]) -> Bool
   ) -> [UInt8]? {
     if stored.count == byteCount, isOriginal(stored) { return stored }
-    guard let (card, trace) = CardRewriter.read(stored),
+    guard let (card, trace, _) = CardRewriter.read(stored),
       case .reference(let reference)? = card.photo, let octets = photo(reference),
       let line = trace.lines.first(where: { $0.claims.contains(.photo) && $0.photo != nil }),
       let place = line.photo

@@ -9,9 +9,10 @@ extension VCardWriter {
   /// and country code. A new one comes before the end of the card, or before the entry it stands
   /// before. A photo that a stored card only names by its hash is put back, folded anew.
   ///
-  /// In another version than its own, and where the card as it came cannot be read, the card is
-  /// written as ``write(_:version:photo:into:)`` does, with the parameters that the model does not
-  /// know where the version allows them.
+  /// The card is written as ``write(_:version:photo:into:)`` does, with the parameters that the model
+  /// does not know where the version allows them, in another version than its own; in its own, if that
+  /// is asked for and something of the card had to be guessed (no charset that fits, a line without a
+  /// colon) or is not in UTF-8; and where the card as it came cannot be read.
   ///
   /// The card's frame is mended: an `END` that is missing is added. Line ends stay as they are.
   /// That an entry is preferred stays, as a record does not say it.
@@ -42,7 +43,8 @@ extension VCardWriter {
         write(card, version: version ?? .v3, photo: photo, into: &output)
         return
       }
-      if version ?? rewriter.version == rewriter.version, let bytes = rewriter.run() {
+      let isKept = version == nil || version == rewriter.version && !rewriter.isGuessed
+      if isKept, let bytes = rewriter.run() {
         output += bytes
       } else {
         rewriter.convert(to: version ?? rewriter.version, into: &output)
