@@ -20,9 +20,10 @@ struct WordMeeting {
 
   private let index: WordIndex
   private var streams: [Stream]
-  /// Under which words each record of a kind was seen, by number: a bit each in the lower half, and in
-  /// the upper one for those of its given and family name. Two bytes a record: hashing takes longer than
-  /// the row.
+  /// Under which words each record of a kind was seen, by number.
+  ///
+  /// A bit each in the lower half, and in the upper one for those of its given and family name. Hashing
+  /// the record would take longer than its row.
   private var marks: [[UInt16]] = [[], [], []]
   /// How many rows may be read from here on: reading the records that the rarest word finds is less.
   private var budget = Int.max
