@@ -62,7 +62,10 @@ int cphonenumber_forms(
     util.Format(number, PhoneNumberUtil::NATIONAL, &national);
     util.NormalizeDigitsOnly(&national);
     // An extension stands at the end.
-    if (number.has_extension()) national.resize(national.size() - number.extension().size());
+    std::string extension = number.has_extension() ? number.extension() : std::string();
+    util.NormalizeDigitsOnly(&extension);
+    if (extension.size() > national.size()) return 0;
+    national.resize(national.size() - extension.size());
     return copy(std::to_string(number.country_code()), forms->country_code) &&
            copy(significant, forms->significant) && copy(national, forms->national);
   } catch (...) {

@@ -39,14 +39,7 @@ public struct NumberingPlans: PhoneComparing {
         }
       }
     }
-    guard isNumber != 0 else {
-      // A number without country: what it has in front may be a prefix, of at most two digits.
-      guard region.isEmpty, let digits = DigitComparison().forms(of: number, region: "") else {
-        return nil
-      }
-      return digits.national.count < 10
-        ? nil : PhoneForms(digits: String(digits.national.dropFirst(2)))
-    }
+    guard isNumber != 0 else { return nil }
     return PhoneForms(
       countryCode: Self.text(forms.country_code), significant: Self.text(forms.significant),
       national: Self.text(forms.national))

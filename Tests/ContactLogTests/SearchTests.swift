@@ -142,6 +142,13 @@ import Testing
       if number % 4 == 0 { try session.set(.nickname, of: id, to: .text("Müller")) }
     }
     try session.save()
+    // And as of then, of whose rows another snapshot knows.
+    let then = try store.lastCommit()
+    try store.edit { try $0.set(.note, of: .person(1), to: "later") }
+    let past = try store.read(asOf: .commit(then)) {
+      try Set($0.search(try Query(parsing: "anna mü")).map(\.record))
+    }
+    #expect(try past == Set(find("anna mü")) && past.count > 20)
     for query in ["anna mü", "mü anna", "ann ann", "anna müller", "müller zorn1", "a m z"] {
       try store.read { (snapshot: borrowing Snapshot) throws in
         let words = WordIndex.words(query)

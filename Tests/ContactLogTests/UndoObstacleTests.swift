@@ -57,6 +57,8 @@ import Testing
     #expect(try obstacles(back.number, policy: policy) == [])
     _ = try store.undo([cleared.number], author: "ada", program: "t")
     #expect(try obstacles(back.number, policy: policy) == ["1/note superseded 6"])
+    // Also where what stands again is taken back with it, as that is the older one of both.
+    #expect(try obstacles(noting.number, back.number, policy: policy) == ["1/note superseded 6"])
     // What came and went since leaves nothing in the way.
     _ = try store.undo([6], author: "ada", program: "t")
     #expect(try obstacles(back.number, policy: policy) == [])

@@ -281,6 +281,15 @@ struct RewriterTests {
     #expect(output == original)
   }
 
+  @Test(arguments: [
+    "TEL;CHARSET=ISO-2022-JP:\u{1B}$B0BF#\u{1B}(B 1",
+    "NOTE;CHARSET=SHIFT_JIS;QUOTED-PRINTABLE:=88=C0",
+  ])
+  func `a charset that a line names does not stay in a card of version 3`(line: String) {
+    let lines = converted(["FN:x", line], from: "3.0", to: .v3)
+    #expect(!lines.contains { $0.contains("CHARSET") } && lines.contains { $0.contains("安") })
+  }
+
   @Test func `parameters nobody knows go along into another version`() {
     let lines = [
       "N;LANGUAGE=de:Muster;Eva;;;", "FN;LANGUAGE=de;X-A=\"1;2\":Eva Muster",

@@ -57,7 +57,8 @@ extension Snapshot {
 
   /// A commit with what others know about it; `nil` when there is none of that number.
   ///
-  /// - Complexity: The headers of all newer commits.
+  /// - Complexity: The headers of all newer commits; its runs, if it was saved before records were
+  ///   counted.
   public func summary(of number: UInt64) throws -> CommitSummary? {
     guard number > 0, number <= head.commit else { return nil }
     var filter = CommitFilter()
@@ -85,7 +86,9 @@ extension Snapshot {
 
   /// How many records have events in a commit.
   private func recordCount(_ commit: Commit) throws -> Int {
-    if let count = try reader.timeRow(commit.header.clock, held.transaction)?.records {
+    if let row = try reader.timeRow(commit.header.clock, held.transaction),
+      row.commit == commit.number, let count = row.records
+    {
       return count
     }
     // One run is of one record.

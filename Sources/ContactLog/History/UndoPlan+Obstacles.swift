@@ -34,12 +34,19 @@ extension UndoPlan {
     _ record: Record, _ logged: LoggedEvent, since: Position, _ writer: BatchWriter,
     _ transaction: borrowing ReadTransaction
   ) throws -> Bool {
-    let left = try record.slotsInUse(since: since).filter {
+    var left = try record.slotsInUse(since: since).filter {
       try isOther($0.writers, since: since, writer, transaction)
+    }
+    // With an entry that counts itself, its parts do not.
+    let entries = Set(left.map(\.slot))
+    left.removeAll { part in
+      guard let entry = part.slot.entry else { return false }
+      let whole = Slot.entry(part.slot.property, entry)
+      return part.slot != whole && entries.contains(whole)
     }
     for (slot, writers) in left {
       // What this undo leaves because of what is in it stands in the report by that.
-      if let commit = try commit(at: writers.effective, writer, transaction),
+      if writers.effective > since, let commit = try commit(at: writers.effective, writer, transaction),
         numbers.contains(commit.number)
       {
         continue
@@ -75,6 +82,9 @@ extension UndoPlan {
     if writers.last <= position || writers.last.isProvisional { return false }
     var at = writers.last
     while at > position, let event = try writer.event(at: at, transaction)?.event {
+      guard event.previous < at else {
+        throw StoreError(.damaged, "the event at position \(at) points forward; run verify")
+      }
       at = event.previous
     }
     return try at == 0 || writer.effect(at: at, transaction) != writers.effective

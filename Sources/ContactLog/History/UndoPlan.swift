@@ -206,6 +206,9 @@ extension UndoPlan {
         default: return false
         }
       }
+      guard event.previous < at else {
+        throw StoreError(.damaged, "the event at position \(at) points forward; run verify")
+      }
       at = event.previous
     }
     return false

@@ -3,8 +3,8 @@ internal import LMDB
 
 /// The digits of every phone number, last one first: digits ‖ 0 ‖ record.
 ///
-/// Depends on no numbering plan: the few candidates that end in the same seven digits are compared
-/// when a number is looked up. Leading zeros are left out, as they are dialled in some places only.
+/// Depends on no numbering plan: the few candidates that end alike are compared when a number is looked
+/// up. Leading zeros are left out, as they are dialled in some places only.
 struct PhoneIndex: RecordIndex {
   static func table(_ set: Tables.Projections) -> Table { set.phones }
   let reads = PropertySet([.phones])

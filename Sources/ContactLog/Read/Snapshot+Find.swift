@@ -27,11 +27,12 @@ extension Snapshot {
   ///
   /// Case, accents, width and the like make no difference; of words in Chinese characters, kana and
   /// Hangul any part is found. Best matches first: those whose whole name it is, then by family and
-  /// given name, then others; within these in order of the word found, then of number.
+  /// given name, then others; within these in order of the word found, then of number, for one word, and
+  /// in no order for several.
   ///
   /// - Parameter limit: How many to find at most.
-  /// - Complexity: O(log *n* + rows with the rarest word's beginning); for one word
-  ///   O(log *n* + limit).
+  /// - Complexity: O(log *n* + rows with the rarest word's beginning), of common words those of each;
+  ///   for one word O(log *n* + limit).
   public func find(name query: String, limit: Int = .max) throws -> [RecordID] {
     var found: [RecordID] = []
     guard limit > 0 else { return [] }

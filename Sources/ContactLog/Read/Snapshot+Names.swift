@@ -29,12 +29,13 @@ extension Snapshot {
       return try !seen.insert(id).inserted || offer(id, .whole)
     }
     if isDone { return }
-    let (rarest, isCommon) = try rarest(of: words, index)
+    var (rarest, isCommon) = try rarest(of: words, index)
     if isCommon, var meeting = WordMeeting(words, index) {
       let isAll = try meeting.forEach(self) { id, rank in
         try !seen.insert(id).inserted || offer(id, rank)
       }
       if isAll || isDone { return }
+      rarest = meeting.rarest ?? rarest
     }
     // Ends of words are cut early.
     let prefix = Array(rarest.prefix(WordIndex.longestEnd))

@@ -47,7 +47,8 @@ extension Snapshot {
     var wholes: Set<[UInt8]> = [written]
     var ends: Set<[UInt8]> = []
     if let forms {
-      let significant = Array(forms.significant.utf8.reversed())
+      // Keys have no more digits.
+      let significant = Array(forms.significant.utf8.suffix(PhoneDigits.most).reversed())
       let code = Array(forms.countryCode.utf8.reversed())
       for form in [forms.countryCode + forms.significant, forms.national, forms.significant] {
         wholes.insert(PhoneDigits.reversed(Array(form.utf8)))

@@ -10,11 +10,11 @@ struct WordMeeting {
   /// Where the rows of a word are being read.
   private struct Stream {
     let word: [UInt8]
-    var prefix: [UInt8] = []
-    /// The next row is here or behind it.
-    var next: [UInt8] = []
-    var isAtEnd = false
-    /// Rows seen, of all classes.
+    /// What is being read; `nil` at the end.
+    var kind: WordIndex.Class? = .name
+    /// The next row is here or behind it; `nil` at the beginning of its class.
+    var next: [UInt8]?
+    /// Rows seen, of both classes.
     var count = 0
   }
 
@@ -25,9 +25,13 @@ struct WordMeeting {
   /// A bit each in the lower half, and in the upper one for those of its given and family name. Hashing
   /// the record would take longer than its row.
   private var marks: [[UInt16]] = [[], [], []]
+  private let all: UInt16
+  /// Whether those are met who have all words in given and family name: they come first.
+  private var isOfNames = true
   /// How many rows may be read from here on: reading the records that the rarest word finds is less.
   private var budget = Int.max
-  private let all: UInt16
+  /// The word whose rows ended first; `nil` while none has.
+  private(set) var rarest: [UInt8]?
 
   /// Rows of a word read at a time.
   private static let chunk = 256
@@ -51,62 +55,74 @@ struct WordMeeting {
   mutating func forEach(
     _ snapshot: borrowing Snapshot, _ body: (RecordID, WordIndex.Class) throws -> Bool
   ) throws -> Bool {
-    for kind in [WordIndex.Class.name, .other] {
-      for place in streams.indices {
-        streams[place].prefix = index.prefix(kind, streams[place].word)
-        streams[place].next = streams[place].prefix
-        streams[place].isAtEnd = false
+    while streams.contains(where: { $0.kind == .name }), !isNobodyNamed {
+      for place in streams.indices where streams[place].kind == .name {
+        guard try advance(place, snapshot, body), budget > 0 else { return false }
       }
-      while streams.contains(where: { !$0.isAtEnd }) {
-        for place in streams.indices where !streams[place].isAtEnd {
-          guard try advance(place, kind, snapshot, body), budget > 0 else { return false }
-        }
+    }
+    (isOfNames, budget) = (false, .max)
+    while streams.contains(where: { $0.kind != nil }) {
+      for place in streams.indices where streams[place].kind != nil {
+        guard try advance(place, snapshot, body), budget > 0 else { return false }
       }
     }
     return true
   }
 
+  /// Whether a word is of no given or family name, so that the others need not be waited for.
+  private var isNobodyNamed: Bool {
+    streams.contains { $0.kind != .name && $0.count == 0 }
+  }
+
   /// Reads a chunk of a word's rows.
   private mutating func advance(
-    _ place: Int, _ kind: WordIndex.Class, _ snapshot: borrowing Snapshot,
+    _ place: Int, _ snapshot: borrowing Snapshot,
     _ body: (RecordID, WordIndex.Class) throws -> Bool
   ) throws -> Bool {
+    let stream = streams[place]
+    guard let kind = stream.kind else { return true }
     var left = Self.chunk
     var isWanted = true
-    var last: [UInt8] = []
-    let (prefix, start) = (streams[place].prefix, streams[place].next)
-    let bit: UInt16 = 1 << place
+    var next: [UInt8]?
+    let prefix = index.prefix(kind, stream.word)
+    let start = stream.next ?? prefix
+    // Of a kind with a name, both halves.
+    let bits: UInt16 = 1 << place | (kind == .name ? 1 << (place + 8) : 0)
     let table = snapshot.table(\.words)
+    let numbers = (snapshot.past?.present ?? snapshot.head).nextNumbers
     try snapshot.scan(\.words, from: start.span) { key, stored in
       guard key.starts(with: prefix.span) else { return false }
       guard left > 0 else {
-        last = key.array
+        next = key.array
         return false
       }
       try Seal.check(key, stored, table)
       snapshot.cost.rows += 1
-      guard let id = key.lastRecord, id.number >= 0,
-        id.number < snapshot.head.nextNumbers[Int(id.kind.rawValue)]
+      guard let id = key.lastRecord, id.number >= 0, id.number < numbers[Int(id.kind.rawValue)]
       else { throw Seal.damage(key, table) }
       left -= 1
-      isWanted = try met(id, bit, kind, body)
+      isWanted = try met(id, bits, body)
       return isWanted
     }
     let count = Self.chunk - left
     streams[place].count += count
+    streams[place].next = next
     if budget != .max { budget -= count }
-    if last.isEmpty {
-      streams[place].isAtEnd = true
-      budget = min(budget, max(Self.chunk, streams[place].count) * Self.rowsPerRecord)
-    } else {
-      streams[place].next = last
+    if next == nil {
+      streams[place].kind = kind == .name ? .other : nil
+      if kind == .other || isOfNames, !isNobodyNamed { limit(by: place) }
     }
     return isWanted
   }
 
+  /// Lets the other words read as many rows as the records of one that has ended would take.
+  private mutating func limit(by place: Int) {
+    let rows = max(Self.chunk, streams[place].count) * Self.rowsPerRecord
+    if rows < budget { (budget, rarest) = (rows, streams[place].word) }
+  }
+
   private mutating func met(
-    _ id: RecordID, _ bit: UInt16, _ kind: WordIndex.Class,
-    _ body: (RecordID, WordIndex.Class) throws -> Bool
+    _ id: RecordID, _ bits: UInt16, _ body: (RecordID, WordIndex.Class) throws -> Bool
   ) throws -> Bool {
     let (list, number) = (Int(id.kind.rawValue), Int(id.number))
     if number >= marks[list].count {
@@ -114,9 +130,10 @@ struct WordMeeting {
       marks[list].append(contentsOf: repeatElement(0, count: missing))
     }
     let before = marks[list][number]
-    let seen = before | bit | (kind == .name ? bit << 8 : 0)
+    let seen = before | bits
     marks[list][number] = seen
-    let wanted = kind == .name ? all << 8 : all
-    return try seen & wanted != wanted || before & wanted == wanted || body(id, kind)
+    let wanted = isOfNames ? all << 8 : all
+    if seen & wanted != wanted || before & wanted == wanted { return true }
+    return try body(id, isOfNames ? .name : .other)
   }
 }

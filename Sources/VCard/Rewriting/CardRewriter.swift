@@ -49,9 +49,11 @@ struct CardRewriter {
     let guesses: [CardWarning.Code] = [
       .assumedCharset, .unknownCharset, .damagedText, .noColon,
     ]
-    isGuessed =
-      warnings.contains { guesses.contains($0.code) }
-      || version != .v21 && String(validating: original, as: UTF8.self) == nil
+    let isForeign =
+      version != .v21
+      && (trace.lines.contains { $0.head.namesForeignCharset }
+        || String(validating: original, as: UTF8.self) == nil)
+    isGuessed = isForeign || warnings.contains { guesses.contains($0.code) }
     edits = LineEdits(original, trace)
   }
 

@@ -17,6 +17,16 @@ struct LineHeadText: Equatable {
   /// The parameters in order.
   var parameters: [Parameter] = []
 
+  /// Whether it names another charset than that of vCard 3.0 and 4.0.
+  var namesForeignCharset: Bool {
+    parameters.contains { parameter in
+      parameter.isNamed("CHARSET")
+        && !parameter.values.allSatisfy {
+          ["UTF-8", "UTF8", "US-ASCII", "ASCII"].contains($0.filter { $0 != "\"" }.uppercased())
+        }
+    }
+  }
+
   /// The head of a line of this name, without parameters.
   init(name: String, group: String = "") {
     self.group = group

@@ -246,8 +246,10 @@ extension UndoModel.Plan {
     let isClean = last.stands == list[index].stands
     if !isClean { note(slot, commit, by: slot) }
     if last.value == nil { return }
-    let left = model.inUse(slot, since: index == 0 ? 0 : commit)
-    for other in left where !commits.contains(model.standing(other)) {
+    let since = index == 0 ? 0 : commit
+    let left = model.inUse(slot, since: since)
+    for other in left
+    where model.standing(other) <= since || !commits.contains(model.standing(other)) {
       note(other, commit, by: other)
     }
     if !isClean || !left.isEmpty, !byForce { return }
