@@ -46,7 +46,8 @@ extension UndoPlan {
     }
     for (slot, writers) in left {
       // What this undo leaves because of what is in it stands in the report by that.
-      if writers.effective > since, let commit = try commit(at: writers.effective, writer, transaction),
+      if writers.effective > since,
+        let commit = try commit(at: writers.effective, writer, transaction),
         numbers.contains(commit.number)
       {
         continue
