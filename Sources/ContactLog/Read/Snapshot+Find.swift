@@ -92,17 +92,12 @@ extension Snapshot {
     var wanted: [UInt8] = []
     EmailIndex.appendKey(part, to: &wanted)
     let isDomain = wanted.first == UInt8(ascii: "@")
-    let start = isDomain ? [] : wanted
-    let table = table(\.emails)
     var found: [RecordID] = []
     var seen: Set<RecordID> = []
-    try scan(\.emails, from: start.span) { key, stored in
-      cost.rows += 1
-      let text = key.extracting(..<max(0, key.count - 6))
-      if isDomain, !text.ends(with: wanted.span) { return true }
-      if !isDomain, !text.starts(with: wanted.span) { return false }
-      try Seal.check(key, stored, table)
-      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+    func isMeant(_ text: Span<UInt8>) -> Bool {
+      isDomain ? text.ends(with: wanted.span) : text.starts(with: wanted.span)
+    }
+    try forEachIndexRow(in: \.emails, under: isDomain ? [] : wanted, where: isMeant) { id, _ in
       if seen.insert(id).inserted { found.append(id) }
       return true
     }
@@ -116,14 +111,8 @@ extension Snapshot {
     in name: ProjectionName, from prefix: [UInt8], isWhole: Bool = true
   ) throws -> [RecordID] {
     var found: [RecordID] = []
-    let table = table(name)
-    try scan(name, from: prefix.span) { key, stored in
-      guard key.starts(with: prefix.span) else { return false }
-      cost.rows += 1
-      guard !isWhole || key.count == prefix.count + 5 else { return true }
-      try Seal.check(key, stored, table)
-      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
-      if found.last != id { found.append(id) }
+    try forEachIndexRow(in: name, under: prefix) { id, key in
+      if !isWhole || key.count == prefix.count + 5, found.last != id { found.append(id) }
       return true
     }
     return found

@@ -24,7 +24,8 @@ extension Snapshot {
     }
     let whole = WordIndex.whole(words)
     let isCut = whole.count > longestIndexText
-    _ = try forEachWordRow(index.prefix(.whole, whole.prefix(longestIndexText) + [0])) { id in
+    let rows = index.prefix(.whole, whole.prefix(longestIndexText) + [0])
+    try forEachIndexRow(in: \.words, under: rows) { id, _ in
       if isCut, try rank(of: id, words) != .whole { return true }
       return try !seen.insert(id).inserted || offer(id, .whole)
     }
@@ -42,7 +43,7 @@ extension Snapshot {
     let isSure = words.count == 1 && rarest.count <= WordIndex.longestEnd
     var later: [RecordID] = []
     for kind in [WordIndex.Class.name, .other] where !isDone {
-      _ = try forEachWordRow(index.prefix(kind, prefix)) { id in
+      try forEachIndexRow(in: \.words, under: index.prefix(kind, prefix)) { id, _ in
         if !seen.insert(id).inserted { return true }
         guard let rank = try isSure ? kind : rank(of: id, words) else { return true }
         if rank == .other, kind == .name {
@@ -71,17 +72,12 @@ extension Snapshot {
       }
       return found.sorted()
     }
-    let table = table(\.words)
     for kind in [WordIndex.Class.name, .other] {
       let prefix = [edition.id, kind.rawValue]
-      try scan(\.words, from: prefix.span) { key, stored in
-        guard key.starts(with: prefix.span) else { return false }
-        cost.rows += 1
-        guard key.count > 8, key.extracting(2..<(key.count - 6)).contains(longest.span) else {
-          return true
-        }
-        try Seal.check(key, stored, table)
-        guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+      try forEachIndexRow(
+        in: \.words, under: prefix,
+        where: { $0.extracting(min(2, $0.count)...).contains(longest.span) }
+      ) { id, _ in
         found.insert(id)
         return true
       }
@@ -142,9 +138,8 @@ extension Snapshot {
     for word in words {
       var count = 0
       for kind in [WordIndex.Class.name, .other] where count < many {
-        _ = try forEachWordRow(
-          index.prefix(kind, Array(word.prefix(WordIndex.longestEnd)))
-        ) { _ in
+        let prefix = index.prefix(kind, Array(word.prefix(WordIndex.longestEnd)))
+        try forEachIndexRow(in: \.words, under: prefix) { _, _ in
           count += 1
           return count < many
         }
@@ -155,21 +150,5 @@ extension Snapshot {
       if count == 0 { break }
     }
     return best.map { ($0.word, $0.count >= many) } ?? (words[0], false)
-  }
-
-  /// Hands over the records of rows of words that begin with a prefix, until `body` returns false;
-  /// answers whether it did not.
-  func forEachWordRow(_ prefix: [UInt8], _ body: (RecordID) throws -> Bool) throws -> Bool {
-    let table = table(\.words)
-    var isWanted = true
-    try scan(\.words, from: prefix.span) { key, stored in
-      guard key.starts(with: prefix.span) else { return false }
-      try Seal.check(key, stored, table)
-      cost.rows += 1
-      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
-      isWanted = try body(id)
-      return isWanted
-    }
-    return isWanted
   }
 }

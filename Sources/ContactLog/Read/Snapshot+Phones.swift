@@ -80,14 +80,7 @@ extension Snapshot {
   func find(digits: [UInt8]) throws -> [RecordID] {
     let wanted = PhoneDigits.reversed(digits)
     var found: Set<RecordID> = []
-    let table = table(\.phones)
-    try scan(\.phones, from: nil) { key, stored in
-      cost.rows += 1
-      guard key.count > 6, key.extracting(..<(key.count - 6)).contains(wanted.span) else {
-        return true
-      }
-      try Seal.check(key, stored, table)
-      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+    try forEachIndexRow(in: \.phones, under: [], where: { $0.contains(wanted.span) }) { id, _ in
       found.insert(id)
       return true
     }

@@ -30,6 +30,35 @@ extension Snapshot {
     }
   }
 
+  /// Walks the rows of an index that begin with `prefix`, with the record that each leads to and its key,
+  /// until `body` returns false; answers whether it did not.
+  ///
+  /// - Parameters:
+  ///   - start: Where to begin within these; `nil` for the first.
+  ///   - isMeant: Whether a row's text is looked for: its key without the zero and the record behind it.
+  ///     Rows of other texts are passed over unchecked.
+  /// - Complexity: O(log *n* + rows that begin so).
+  @discardableResult
+  func forEachIndexRow(
+    in name: ProjectionName, under prefix: [UInt8], from start: [UInt8]? = nil,
+    where isMeant: (Span<UInt8>) -> Bool = { _ in true },
+    _ body: (RecordID, Span<UInt8>) throws -> Bool
+  ) throws -> Bool {
+    let table = table(name)
+    let start = start ?? prefix
+    var isWanted = true
+    try scan(name, from: start.span) { key, stored in
+      guard key.starts(with: prefix.span) else { return false }
+      cost.rows += 1
+      guard isMeant(key.extracting(..<max(0, key.count - 6))) else { return true }
+      try Seal.check(key, stored, table)
+      guard let id = key.lastRecord else { throw Seal.damage(key, table) }
+      isWanted = try body(id, key)
+      return isWanted
+    }
+    return isWanted
+  }
+
   /// A record's row, removed records included.
   ///
   /// - Complexity: One row; in the past O(the record's own events).

@@ -85,24 +85,19 @@ struct WordMeeting {
     var isWanted = true
     var next: [UInt8]?
     let prefix = index.prefix(kind, stream.word)
-    let start = stream.next ?? prefix
     // Of a kind with a name, both halves.
     let bits: UInt16 = 1 << place | (kind == .name ? 1 << (place + 8) : 0)
     let table = snapshot.table(\.words)
     let numbers = (snapshot.past?.present ?? snapshot.head).nextNumbers
-    try snapshot.scan(\.words, from: start.span) { key, stored in
-      guard key.starts(with: prefix.span) else { return false }
-      guard left > 0 else {
-        next = key.array
-        return false
+    try snapshot.forEachIndexRow(in: \.words, under: prefix, from: stream.next) { id, key in
+      guard id.number >= 0, id.number < numbers[Int(id.kind.rawValue)] else {
+        throw Seal.damage(key, table)
       }
-      try Seal.check(key, stored, table)
-      snapshot.cost.rows += 1
-      guard let id = key.lastRecord, id.number >= 0, id.number < numbers[Int(id.kind.rawValue)]
-      else { throw Seal.damage(key, table) }
       left -= 1
+      // Behind the last row of the chunk.
+      if left == 0 { next = key.array + [0] }
       isWanted = try met(id, bits, body)
-      return isWanted
+      return isWanted && left > 0
     }
     let count = Self.chunk - left
     streams[place].count += count
