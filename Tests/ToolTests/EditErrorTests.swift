@@ -41,4 +41,12 @@ import Testing
     }
     #expect(try sandbox.succeed("log", "--json").output == before)
   }
+
+  @Test func `who wants to remove a person is told the command that does`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.succeed("init")
+    try sandbox.succeed("new", "firstName=Ada")
+    let run = try sandbox.run("remove", "1")
+    #expect(run.failed(with: 64) && run.errors.contains("contactlog delete"))
+  }
 }

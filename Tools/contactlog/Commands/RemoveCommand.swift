@@ -14,7 +14,15 @@ enum RemoveCommand: Command {
     examples: [.init("remove 12/phones/3", "removes a number")])
 
   static func run(_ context: Context) throws -> ExitCode {
-    let slots = try context.line.allArguments("SLOT").map { try SlotName.parse($0) }
+    let slots = try context.line.allArguments("SLOT").map { text in
+      guard let slot = SlotName(text) else {
+        throw Failure(
+          .usage,
+          "'\(text)' names no entry, such as 12/phones/3; a whole person or group is removed with"
+            + " 'contactlog delete'")
+      }
+      return slot
+    }
     return try Edit.run(context) { edit in
       var changed: [RecordID] = []
       for slot in slots {
