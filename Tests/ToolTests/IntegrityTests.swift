@@ -46,6 +46,21 @@ import Testing
     #expect(other.output == (try sandbox.succeed("verify", "--json").output))
   }
 
+  @Test func `a replay of a damaged log says that nothing is left of it`() throws {
+    let file = URL(filePath: sandbox.store + "/data.mdb")
+    var bytes = try Data(contentsOf: file)
+    var place = bytes.startIndex
+    while let found = bytes.range(of: Data("Finbar".utf8), in: place..<bytes.endIndex) {
+      bytes[found.lowerBound] ^= 1
+      place = found.upperBound
+    }
+    try bytes.write(to: file)
+    let run = try sandbox.run("replay", sandbox.store, "--into", "copy")
+    #expect(run.code == 4 && run.output.contains("nothing is left at"))
+    #expect(!run.output.contains("digest of") && run.errors.contains("commit 1"))
+    #expect(try sandbox.run("list", "--store", "copy").code == 66)
+  }
+
   @Test func `a replay never goes into something that is there`() throws {
     #expect(try sandbox.run("replay", sandbox.store, "--into", sandbox.store).failed(with: 73))
     #expect(try sandbox.run("replay", "nowhere", "--into", "copy").failed(with: 66))

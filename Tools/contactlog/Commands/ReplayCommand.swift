@@ -51,9 +51,10 @@ enum ReplayCommand: Command {
       context.diagnostics.report("stopped; run the same command again to go on")
       return .interrupted
     }
+    let isThere = (try? FileSize(path: "\(target)/data.mdb")) != nil
     let code = try ProofView(
       report.proof, applied: report.applied == report.proof.commits ? nil : report.applied
-    ).write(context, store: target)
+    ).write(context, store: isThere ? target : "none: nothing is left at \(target)")
     guard code == .ok, context.line.flag("follow"), case .store(let store) = source else {
       return code
     }

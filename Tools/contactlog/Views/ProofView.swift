@@ -79,7 +79,10 @@ struct ProofView {
     if let commits { lines.append(("commits", Plural.grouped(Int(commits)))) }
     if let events { lines.append(("events", Plural.grouped(Int(events)))) }
     if let head { lines.append(("head", head)) }
-    lines += digests.map { ("digest of \($0.name)", String($0.digest.hex.prefix(16))) }
+    // Of a log that is not whole no indices were made.
+    if fault == nil || fault?.kind == .projection {
+      lines += digests.map { ("digest of \($0.name)", String($0.digest.hex.prefix(16))) }
+    }
     if let faultText { lines.append(("fault", faultText)) }
     return lines
   }
